@@ -1,4 +1,5 @@
 import type { EditPayload } from '../bridge/edit.ts';
+import { sendInto } from '../core/discussion/page-targets.ts';
 import { finishReview } from '../core/review/change-request-actions.ts';
 import type { Core } from '../core/core.ts';
 import type { Account } from '../core/core-state.ts';
@@ -113,10 +114,21 @@ export function review(core: Core, args: Arguments): Result {
 }
 
 export function outbox(core: Core, args: Arguments): Result {
-  const { session } = selectAccount(core, args);
+  const account = selectAccount(core, args);
+  const { session } = account;
   const [what, id] = args.rest;
+  if (what === 'move' && id !== undefined) return moveEdit(account, id, args);
   if ((what !== 'retry' && what !== 'discard') || id === undefined) {
-    throw new UsageError('outbox retry <edit id>, or outbox discard <edit id>.');
+    throw new UsageError('outbox retry, discard or move <edit id>.');
   }
   return changed(what === 'retry' ? session.outbox.retry(id) : session.outbox.discard(id));
+}
+
+/** A page that was written goes into another change request, or into a new one. */
+function moveEdit(account: Account, id: string, args: Arguments): Result {
+  const row = account.session.store.edits.get(id);
+  if (row === undefined) throw new RequestFailure('not-found', `There is no edit ${id}.`);
+  if (args.flag('new') === (args.text('change-request') !== undefined))
+    throw new UsageError('outbox move <edit id> --change-request N, or --new.');
+  return changed(sendInto(account, row, args.flag('new') ? null : selectLane(account, args).changeRequestId));
 }

@@ -139,9 +139,9 @@ export const verbHelp = {
     next: 'After finish its edits wait in the outbox. The next "galley sync" sends them.',
   },
   outbox: {
-    forms: ['outbox retry|discard <edit id>'],
-    does: 'Decides about an edit that waits for your decision or was refused.',
-    next: 'After retry the next "galley sync" sends it. After discard it is never sent.',
+    forms: ['outbox retry|discard <edit id>', 'outbox move <edit id> --change-request N|--new'],
+    does: 'Decides about an edit that waits for your decision or was refused. move takes a page that was written\ninto another change request of its space, or a new one; where both changed one block, it has both.\nThe text of every edit is in "galley list outbox --json" (payload).',
+    next: 'After retry or move the next "galley sync" sends it. After discard it is never sent.',
   },
   search: {
     forms: ['search <query> [--limit N]'],

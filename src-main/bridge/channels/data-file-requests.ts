@@ -46,6 +46,11 @@ export interface DataFileRequests {
     InChangeRequest & { readonly format: 'markdown' | 'json' | 'html' | 'pdf' },
     { readonly path: string } | null
   >;
+  /** A text of the person, such as that of a page which cannot be sent, as a file of Markdown. */
+  readonly 'dataFile.saveText': Channel<
+    { readonly name: string; readonly text: string },
+    { readonly path: string } | null
+  >;
   readonly 'dataFile.exportSent': Channel<
     { readonly search: string; readonly format: SentFormat },
     { readonly path: string } | null

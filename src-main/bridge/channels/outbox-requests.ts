@@ -9,6 +9,7 @@ import type {
   EditView,
   OutboxOutline,
   SendTarget,
+  TalkPayload,
 } from '../views/outbox-views.ts';
 
 /** What a window may ask about edits: adding them, and what becomes of them on their way to the service. */
@@ -51,7 +52,15 @@ export interface OutboxRequests {
   readonly 'edits.targets': Channel<InAccount & { readonly editId: string }, readonly SendTarget[]>;
   /** The text goes to another target as a new edit, and the old edit is discarded. */
   readonly 'edits.sendElsewhere': Channel<
-    InAccount & { readonly editId: string; readonly payload: SendTarget['payload'] },
+    InAccount & { readonly editId: string; readonly payload: TalkPayload },
+    EditView
+  >;
+  /**
+   * Takes a page that was written into another change request of its space, null: a new one. Where both changed one block
+   * of the page, both stand in it.
+   */
+  readonly 'edits.sendInto': Channel<
+    InAccount & { readonly editId: string; readonly changeRequestId: string | null },
     EditView
   >;
   /** What was sent and discarded, newest first; `before` as the last answer's `next`. */

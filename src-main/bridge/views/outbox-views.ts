@@ -140,12 +140,14 @@ export type ConflictView =
     };
 
 /** Somewhere else that the text of an edit can go. */
-export interface SendTarget {
-  /** Answers to a comment, or a comment on a page, change request or space. */
-  readonly payload: Extract<EditPayload, { readonly kind: 'comment.add' | 'reply.add' }>;
-  /** "The page guides/limits", "The change request #41". */
-  readonly words: string;
-}
+/** Answers to a comment, or a comment on a page, change request or space. */
+export type TalkPayload = Extract<EditPayload, { readonly kind: 'comment.add' | 'reply.add' }>;
+
+/** Where else the text of an edit can go. `words`: "The page guides/limits", "The change request #41". */
+export type SendTarget =
+  | { readonly words: string; readonly payload: TalkPayload }
+  /** A page that was written goes into another change request; null: a new one. */
+  | { readonly words: string; readonly changeRequestId: string | null };
 
 /** What was sent or discarded, newest first. */
 export interface EditHistory {

@@ -1,18 +1,19 @@
 import type { CommentTarget, EditPayload } from '../../bridge/edit.ts';
-import type { SendTarget } from '../../bridge/views/outbox-views.ts';
+import type { SendTarget, TalkPayload } from '../../bridge/views/outbox-views.ts';
 import { commentOf as commentIdOf } from '../../outbox/editing/edit-kind.ts';
 import { readPayload, textOf } from '../../outbox/calls/payload.ts';
 import { commentOf } from '../../store/mirror/comments.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Account } from '../core-state.ts';
 import { canSendElsewhere } from './edit-views.ts';
+import { pageTargets } from './page-targets.ts';
 import { textOfBody } from '../../outbox/calls/description.ts';
 
 /** Longest quotation taken along from a comment that is answered from elsewhere, in characters. */
 const longestQuotation = 300;
 
 /**
- * Where else the text of an edit can go, the nearest first: the thread it is about, its page, its change request, the
+ * Where else the text of an edit can go, the nearest first: another change request, the thread it is about, its page, its change request, the
  * space. Only what is held here is offered, and never the place the text is meant for already.
  */
 export function sendTargets(account: Account, row: EditRow): readonly SendTarget[] {
@@ -20,9 +21,15 @@ export function sendTargets(account: Account, row: EditRow): readonly SendTarget
   if (payload === undefined || !canSendElsewhere(row, payload)) return [];
   const text = textOf(payload) ?? '';
   const own = JSON.stringify(placeOf(payload));
-  return [...threadTarget(account, payload, text), ...placeTargets(account, row, payload, text)].filter(
+  const talk = [...threadTarget(account, payload, text), ...placeTargets(account, row, payload, text)].filter(
     (target) => JSON.stringify(placeOf(target.payload)) !== own,
   );
+  return [...pageTargets(account, row, payload), ...talk];
+}
+
+interface TalkTarget {
+  readonly payload: TalkPayload;
+  readonly words: string;
 }
 
 /** What tells two targets apart; a text that goes to the same place goes nowhere else. */
@@ -37,7 +44,7 @@ function placeOf(payload: EditPayload): unknown {
 }
 
 /** The thread that the edit changes or answers, where it still is. */
-function threadTarget({ session }: Account, payload: EditPayload, markdown: string): readonly SendTarget[] {
+function threadTarget({ session }: Account, payload: EditPayload, markdown: string): readonly TalkTarget[] {
   const { store } = session;
   const id = commentIdOf(payload);
   const held = id === null ? undefined : store.comments.get(store.edits.serverIdOf(id) ?? id);
@@ -57,7 +64,7 @@ function placeTargets(
   row: EditRow,
   payload: EditPayload,
   markdown: string,
-): readonly SendTarget[] {
+): readonly TalkTarget[] {
   const { store } = account.session;
   const spaceId = row.laneSpace;
   const space = store.spaces.get(spaceId);
@@ -65,11 +72,11 @@ function placeTargets(
   const changeRequest = held === undefined || held.goneAt !== null ? undefined : held;
   const pageId = pageOf(account, payload);
   const quoted = quotationOf(account, payload);
-  const target = (words: string, place: CommentTarget): SendTarget => ({
+  const target = (words: string, place: CommentTarget): TalkTarget => ({
     payload: { kind: 'comment.add', target: { ...place, ...quoted }, markdown },
     words,
   });
-  const targets: SendTarget[] = [];
+  const targets: TalkTarget[] = [];
   const inChangeRequest = pageTitle(account, spaceId, changeRequest?.heldRevision ?? null, pageId);
   const inSpace = pageTitle(account, spaceId, space?.heldRevision ?? null, pageId);
   const name = changeRequest === undefined ? '' : `#${changeRequest.number} ${changeRequest.subject}`.trim();
@@ -91,7 +98,7 @@ function placeTargets(
 }
 
 function pageOf({ session }: Account, payload: EditPayload): string | null {
-  if (payload.kind === 'comment.add') return payload.target.pageId ?? null;
+  if (payload.kind === 'comment.add' || payload.kind === 'page.update') return payload.target.pageId ?? null;
   const { store } = session;
   const id = commentIdOf(payload);
   return id === null ? null : (store.comments.get(store.edits.serverIdOf(id) ?? id)?.pageId ?? null);

@@ -9,6 +9,7 @@ import type { Account, CoreState } from '../core-state.ts';
 import { conflictView } from '../discussion/conflict-view.ts';
 import { endDraft } from './drafts.ts';
 import { sendTargets } from '../discussion/edit-targets.ts';
+import { sendInto } from '../discussion/page-targets.ts';
 import { editViewOf } from '../discussion/edit-views.ts';
 import { runSliced, TimeSlicer } from '../run-sliced.ts';
 import { outlineOf } from '../discussion/outbox-outline.ts';
@@ -38,6 +39,7 @@ type EditChannel =
   | 'edits.conflict'
   | 'edits.targets'
   | 'edits.sendElsewhere'
+  | 'edits.sendInto'
   | 'edits.history'
   | 'sent.page';
 
@@ -52,29 +54,20 @@ export function afterChange(account: Account, row: EditRow): EditView {
   return editViewOf(account, row);
 }
 
+function editOf({ session }: Account, editId: string): EditRow {
+  const row = session.store.edits.get(editId);
+  if (row === undefined) throw new RequestFailure('not-found', 'There is no such edit.');
+  return row;
+}
+
 export function editHandlers(state: CoreState): Pick<Handlers<Requests>, EditChannel> {
   const on = (accountId: string): Account => accountOf(state, accountId);
-  const editOf = ({ session }: Account, editId: string): EditRow => {
-    const row = session.store.edits.get(editId);
-    if (row === undefined) throw new RequestFailure('not-found', 'There is no such edit.');
-    return row;
-  };
   return {
     'edits.conflict': ({ accountId, editId }) => {
       const account = on(accountId);
       return conflictView(account, editOf(account, editId));
     },
-    'edits.targets': ({ accountId, editId }) => {
-      const account = on(accountId);
-      return sendTargets(account, editOf(account, editId));
-    },
-    'edits.sendElsewhere': ({ accountId, editId, payload }) => {
-      const account = on(accountId);
-      const old = editOf(account, editId);
-      const sent = afterChange(account, account.session.outbox.sendElsewhere(editId, payload));
-      account.session.editChanged(editOf(account, old.id));
-      return sent;
-    },
+    ...elsewhereHandlers(state),
     'edits.history': ({ accountId, before, limit }) => {
       const account = on(accountId);
       const rows = account.session.store.edits.ended(before, limit);
@@ -130,6 +123,33 @@ export function editHandlers(state: CoreState): Pick<Handlers<Requests>, EditCha
       afterChange(on(accountId), on(accountId).session.outbox.restore(editId)),
     'edits.rewrite': ({ accountId, editId, markdown, decided }) =>
       afterChange(on(accountId), on(accountId).session.outbox.rewrite(editId, markdown, decided)),
+  };
+}
+
+/** The text of an edit goes somewhere else. */
+function elsewhereHandlers(
+  state: CoreState,
+): Pick<Handlers<Requests>, 'edits.targets' | 'edits.sendElsewhere' | 'edits.sendInto'> {
+  const on = (accountId: string): Account => accountOf(state, accountId);
+  return {
+    'edits.targets': ({ accountId, editId }) => {
+      const account = on(accountId);
+      return sendTargets(account, editOf(account, editId));
+    },
+    'edits.sendElsewhere': ({ accountId, editId, payload }) => {
+      const account = on(accountId);
+      const old = editOf(account, editId);
+      const sent = afterChange(account, account.session.outbox.sendElsewhere(editId, payload));
+      account.session.editChanged(editOf(account, old.id));
+      return sent;
+    },
+    'edits.sendInto': ({ accountId, editId, changeRequestId }) => {
+      const account = on(accountId);
+      const old = editOf(account, editId);
+      const sent = afterChange(account, sendInto(account, old, changeRequestId));
+      account.session.editChanged(editOf(account, old.id));
+      return sent;
+    },
   };
 }
 

@@ -127,7 +127,10 @@ export class Editing {
   /** The text goes to another target as a new edit; the old edit is discarded, and what hangs on it moves along. */
   sendElsewhere(
     id: string,
-    payload: Extract<EditPayload, { readonly kind: 'comment.add' | 'reply.add' }>,
+    payload: Extract<
+      EditPayload,
+      { readonly kind: 'comment.add' | 'reply.add' | 'page.update' | 'page.insert' }
+    >,
   ): EditRow {
     return this.#durableTransaction(() => {
       const row = this.#require(id);

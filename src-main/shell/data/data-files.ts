@@ -44,6 +44,7 @@ export const dataFileSchemas = {
     changeRequestId: id,
     format: z.enum(['markdown', 'json', 'html', 'pdf']),
   }),
+  'dataFile.saveText': z.strictObject({ name: z.string().max(256), text: z.string().max(1_000_000) }),
   'dataFile.exportSent': z.strictObject({ search: z.string().max(512), format: z.enum(['csv', 'json']) }),
   'dataFile.makeBundle': z.strictObject({
     accountId: id,
@@ -181,7 +182,9 @@ function wholeDataHandlers(
 function exportHandlers(
   { ask }: DataFilesOptions,
   dialogs: FileDialogs,
-): HandlersOf<'dataFile.exportChangeRequest' | 'dataFile.exportSent' | 'dataFile.exportSpace'> {
+): HandlersOf<
+  'dataFile.exportChangeRequest' | 'dataFile.saveText' | 'dataFile.exportSent' | 'dataFile.exportSpace'
+> {
   return {
     'dataFile.exportChangeRequest': async ({ format, ...which }) => {
       const { name, text } = await ask('data.exportChangeRequest', {
@@ -193,6 +196,10 @@ function exportHandlers(
       const kinds = { markdown: ['md', 'Markdown'], json: ['json', 'JSON'], html: ['html', 'HTML'] } as const;
       const [ending, what] = kinds[format];
       return await write(text, await dialogs.save('Export the change request', name, ending, what));
+    },
+    'dataFile.saveText': async ({ name, text }) => {
+      const file = fileNameOf(name).replace(/\.pdf$/, '.md');
+      return await write(text, await dialogs.save('Save the text', file, 'md', 'Markdown'));
     },
     'dataFile.exportSent': async (args) => {
       const { name, text } = await ask('data.exportSent', args);

@@ -158,8 +158,12 @@ export class Outbox {
     return this.#host.request('edits.targets', idsOf(edit));
   }
   sendElsewhere(edit: EditKey, target: SendTarget): Promise<Reply<EditView>> {
-    const { payload } = target;
-    return this.#after(this.#host.request('edits.sendElsewhere', { ...idsOf(edit), payload }));
+    if ('payload' in target) {
+      const { payload } = target;
+      return this.#after(this.#host.request('edits.sendElsewhere', { ...idsOf(edit), payload }));
+    }
+    const { changeRequestId } = target;
+    return this.#after(this.#host.request('edits.sendInto', { ...idsOf(edit), changeRequestId }));
   }
 
   async #after(question: Promise<Reply<EditView>>): Promise<Reply<EditView>> {

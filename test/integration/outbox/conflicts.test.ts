@@ -22,7 +22,9 @@ beforeEach(() => server.fault());
 const add = (payload: EditPayload): EditRow => world.account.session.outbox.add(payload, 'now');
 const rowOf = (edit: { readonly id: string }): EditRow => world.account.session.store.edits.get(edit.id)!;
 const conflictOf = (edit: EditRow) => world.ask('edits.conflict', { accountId, editId: edit.id });
-const targetsOf = (edit: EditRow) => world.ask('edits.targets', { accountId, editId: edit.id });
+/** Where the text may go as a comment. */
+const targetsOf = async (edit: EditRow) =>
+  (await world.ask('edits.targets', { accountId, editId: edit.id })).filter((one) => 'payload' in one);
 const inChangeRequest = () => ({ spaceId: server.spaceId, changeRequestId: server.changeRequestId });
 const root = () => `/v1/spaces/${server.spaceId}/change-requests/${server.changeRequestId}`;
 async function sentComment(markdown: string): Promise<{ readonly id: string }> {

@@ -461,3 +461,25 @@ it('a page of a change request that is opened in the same breath goes into it', 
     '# Limits\n\nA queue holds eleven items.\n',
   ]);
 });
+
+describe('a page whose change request is closed', () => {
+  const mine = 'A queue holds twenty items.\n\nIt never blocks anybody.\n';
+
+  it('goes into a new change request, with what the space reads by now', async () => {
+    const edit = write(mine);
+    await server.api('admin', 'PATCH', root(), { status: 'archived' });
+    await push();
+    expect(rowOf(edit)).toMatchObject({ state: 'held', reasonCode: 'change-request-closed' });
+    const targets = await world.ask('edits.targets', { accountId, editId: edit.id });
+    expect(targets.map(({ words }) => words)).toContain('A new change request');
+    const sent = await world.ask('edits.sendInto', { accountId, editId: edit.id, changeRequestId: null });
+    expect([rowOf(edit).state, rowOf(edit).reasonCode]).toEqual(['discarded', 'sent-elsewhere']);
+    await push();
+    expect(rowOf(sent).state).toBe('confirmed');
+    changeRequestId = rowOf(sent).laneChangeRequest ?? '';
+    expect([changeRequestId === server.changeRequestId, await pageNow()]).toEqual([
+      false,
+      expect.stringContaining('It never blocks anybody.'),
+    ]);
+  });
+});

@@ -219,6 +219,7 @@ const schemas = {
     ...editId,
     payload: elsewherePayload,
   }),
+  'edits.sendInto': z.object({ ...editId, changeRequestId: id.nullable() }),
   'edits.history': z.object({
     ...inAccount,
     before: z.number().nullable(),

@@ -149,6 +149,26 @@ describe('the outbox', () => {
     expect(asked('edits.discard')).toMatchObject([{ editId: 'local-1' }]);
   });
 
+  it('takes a page into a new change request, and discards both again', async () => {
+    const { user, asked } = openWindow(at, {
+      'edits.targets': () => [{ words: 'A new change request', changeRequestId: null }],
+    });
+    const held = await row('Change your comment on guides/limits');
+    await user.click(within(held).getByRole('button', { name: 'Send elsewhere' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Send elsewhere' });
+    await user.click(within(dialog).getByRole('button', { name: 'Save as a file…' }));
+    await expect
+      .poll(() => asked('dataFile.saveText'))
+      .toMatchObject([{ text: expect.any(String) as string }]);
+    await user.click(await within(dialog).findByRole('button', { name: 'A new change request' }));
+    await expect
+      .poll(() => asked('edits.sendInto'))
+      .toMatchObject([{ editId: 'e-6', changeRequestId: null }]);
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await expect.poll(() => asked('edits.restore')).toMatchObject([{ editId: 'e-6' }]);
+    expect(asked('edits.discard')).toMatchObject([{ editId: 'local-1' }]);
+  });
+
   it('says so where what was sent again is held once more', async () => {
     let state: 'held' | 'waiting' = 'held';
     const words = 'Reply to Dana Whitfield on guides/limits';

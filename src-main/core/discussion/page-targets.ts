@@ -1,0 +1,100 @@
+import type { EditPayload } from '../../bridge/edit.ts';
+import type { SendTarget } from '../../bridge/views/outbox-views.ts';
+import { readPayload } from '../../outbox/calls/payload.ts';
+import { readBase } from '../../outbox/editing/base.ts';
+import { joinedPage, pageTextOf } from '../../outbox/pages/page-text.ts';
+import type { EditRow } from '../../store/unsent/edits.ts';
+import type { Account } from '../core-state.ts';
+import { RequestFailure } from '../request-failure.ts';
+import { revisionOfLane } from '../review/lane-revision.ts';
+
+/** So many change requests are offered at most, the newest first. */
+const mostOffered = 20;
+const longestTitle = 80;
+
+type PageEdit = Extract<EditPayload, { readonly kind: 'page.update' | 'page.insert' }>;
+
+function isPageEdit(payload: EditPayload | undefined): payload is PageEdit {
+  return payload?.kind === 'page.update' || payload?.kind === 'page.insert';
+}
+
+/** The other change requests of its space that can take a page that was written, and a new one. */
+export function pageTargets(account: Account, row: EditRow, payload: EditPayload): readonly SendTarget[] {
+  if (!isPageEdit(payload)) return [];
+  const { store } = account.session;
+  const own = row.laneChangeRequest;
+  const listed = store.changeRequests
+    .list(row.laneSpace)
+    .filter(
+      ({ id, status, goneAt }) => goneAt === null && id !== own && (status === 'open' || status === 'draft'),
+    )
+    .map(({ id, number, subject }) => ({ id, words: `The change request #${number} ${subject}`.trim() }));
+  const unsent = store.edits
+    .unfinished()
+    .filter(
+      ({ id, kind, laneSpace }) =>
+        kind === 'changeRequest.create' && laneSpace === row.laneSpace && id !== own,
+    )
+    .map(({ id, payload: json }) => ({ id, words: `The unsent change request ${subjectIn(json)}` }));
+  const others = [...unsent, ...listed]
+    .filter(({ id }) => takes(account, row, payload, id))
+    .slice(0, mostOffered)
+    .map(({ id, words }) => ({ changeRequestId: id, words }));
+  if (!takes(account, row, payload, null)) return others;
+  return [...others, { changeRequestId: null, words: 'A new change request' }];
+}
+
+function subjectIn(json: string): string {
+  const { subject } = JSON.parse(json) as { readonly subject: string }; // of an edit that opens a change request
+  return subject;
+}
+
+/** Whether the page stands there, so that what was written can be brought into it. */
+function takes(account: Account, row: EditRow, payload: PageEdit, changeRequestId: string | null): boolean {
+  if (payload.kind === 'page.insert') return revisionOfLane(account, row.laneSpace, changeRequestId) !== null;
+  const { pageId } = payload.target;
+  const there = account.session.outbox.pageText({ spaceId: row.laneSpace, changeRequestId, pageId });
+  return there !== undefined && readBase(row.base).object !== undefined;
+}
+
+/**
+ * Takes a page that was written, or a new one, out of its change request into another one; null: into a new one. There it is
+ * brought together with what the page reads: where both changed one block, both stand in it. The edit in the old one is
+ * discarded.
+ *
+ * @throws {RequestFailure} where the edit is about no page, or the page is not there
+ */
+export function sendInto(account: Account, row: EditRow, changeRequestId: string | null): EditRow {
+  const { store, outbox } = account.session;
+  const payload = readPayload(row.version, row.payload);
+  if (!isPageEdit(payload)) throw new RequestFailure('conflict', 'This edit is not about a text of a page.');
+  if (!takes(account, row, payload, changeRequestId))
+    throw new RequestFailure('conflict', 'This page is not in that change request here: sync first.');
+  return store.transaction(() => {
+    const spaceId = row.laneSpace;
+    const title = payload.title.slice(0, longestTitle);
+    const id =
+      changeRequestId ??
+      outbox.add({ kind: 'changeRequest.create', spaceId, subject: `Edit “${title}”` }, 'now').id;
+    return outbox.sendElsewhere(row.id, pageInto(account, row, payload, id));
+  });
+}
+
+function pageInto(account: Account, row: EditRow, payload: PageEdit, changeRequestId: string): PageEdit {
+  if (payload.kind === 'page.insert') {
+    const { parentId } = payload.place;
+    const revision = revisionOfLane(account, payload.spaceId, changeRequestId);
+    const isThere =
+      parentId !== null &&
+      revision !== null &&
+      account.content.pages(payload.spaceId, revision).byId.has(parentId);
+    return { ...payload, changeRequestId, place: { parentId: isThere ? parentId : null } };
+  }
+  const target = { ...payload.target, changeRequestId };
+  const there = account.session.outbox.pageText(target);
+  const { object } = readBase(row.base);
+  if (there === undefined || object === undefined)
+    throw new RequestFailure('conflict', 'This page is not in that change request here: sync first.');
+  const { title, markdown } = joinedPage(pageTextOf(object), payload, there);
+  return { kind: 'page.update', target, title, markdown };
+}
