@@ -15,6 +15,7 @@ export interface StockedStore {
   readonly store: Store;
   readonly editing: Editing;
   readonly clock: StillClock;
+  readonly dataDir: string;
   /** Adds an edit that is sent as soon as possible. */
   add(payload: EditPayload): EditRow;
   /** The edit as it is now. */
@@ -23,8 +24,12 @@ export interface StockedStore {
   outbox(): readonly string[];
   /** As if the request had left and no answer had come. */
   lose(row: EditRow): void;
+  /** Of a store that is closed. */
+  removeData(): void;
   close(): void;
 }
+
+export const stockedAccount = 'stocked';
 
 const dana = { id: 'dana', displayName: 'Dana' };
 const omar = { id: 'omar', displayName: 'Omar' };
@@ -32,7 +37,7 @@ const omar = { id: 'omar', displayName: 'Omar' };
 export function stockStore(): StockedStore {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'galley-stock-'));
   const clock = new StillClock(Date.UTC(2026, 0, 5, 10));
-  const store = openStore({ dataDir, accountId: 'stocked' });
+  const store = openStore({ dataDir, accountId: stockedAccount });
   store.account.create({ baseUrl: 'https://docs.example', title: 'docs', createdAt: clock.now() });
   store.account.setUser('me', JSON.stringify({ id: 'me', displayName: 'Me' }), 'service');
   store.spaces.put({ id: 'space', title: 'Docs', revision: 'r1', organization: 'org' }, clock.now());
@@ -74,11 +79,14 @@ export function stockStore(): StockedStore {
     random: Math.random,
     durableTransaction: (work) => store.transaction(work),
   });
+  const removeData = (): void => rmSync(dataDir, { recursive: true, force: true });
   const now = (row: EditRow): EditRow => store.edits.get(row.id)!;
   return {
     store,
     editing,
     clock,
+    dataDir,
+    removeData,
     add: (payload) => editing.add(payload, 'now'),
     now,
     outbox: () =>
@@ -89,7 +97,7 @@ export function stockStore(): StockedStore {
     lose: (row) => store.edits.save({ ...now(row), state: 'unknown', sentAt: clock.now(), attempts: 1 }),
     close() {
       store.close();
-      rmSync(dataDir, { recursive: true, force: true });
+      removeData();
     },
   };
 }

@@ -43,7 +43,7 @@ afterEach(() => {
 // What the window loads when it is idle may still be on its way when the last test ends.
 afterAll(() => vi.dynamicImportSettled());
 
-const settings = {
+export const windowSettings = {
   theme: 'light',
   zoom: 1,
   singleKeys: true,
@@ -54,7 +54,7 @@ const settings = {
 /** The whole window over the fixture host, at an address, as one's own hands would use it. */
 export function openWindow(at: Address, own: Partial<FixtureHandlers> = {}) {
   const host = fixtureHost({
-    'settings.get': () => ({ ...settings, lastPlace: printAddress(at) }),
+    'settings.get': () => ({ ...windowSettings, lastPlace: printAddress(at) }),
     ...own,
   });
   const app = new App(host);
