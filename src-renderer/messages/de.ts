@@ -1,6 +1,11 @@
 import { common } from './de/common.ts';
+import { data } from './de/data.ts';
+import { digest } from './de/digest.ts';
+import { library } from './de/library.ts';
+import { sent } from './de/sent.ts';
 import { settings } from './de/settings.ts';
+import { welcome } from './de/welcome.ts';
 import type { Translations } from './translations.ts';
 
 /** Loaded where the window is in this language (load-language.ts). */
-export const german = { common, settings } satisfies Translations;
+export const german = { common, data, digest, library, sent, settings, welcome } satisfies Translations;

@@ -1,6 +1,11 @@
 import { common } from './ja/common.ts';
+import { data } from './ja/data.ts';
+import { digest } from './ja/digest.ts';
+import { library } from './ja/library.ts';
+import { sent } from './ja/sent.ts';
 import { settings } from './ja/settings.ts';
+import { welcome } from './ja/welcome.ts';
 import type { Translations } from './translations.ts';
 
 /** Loaded where the window is in this language (load-language.ts). */
-export const japanese = { common, settings } satisfies Translations;
+export const japanese = { common, data, digest, library, sent, settings, welcome } satisfies Translations;

@@ -1,9 +1,19 @@
 import type { Translation } from '../../src-main/shared/messages/message-types.ts';
 import type { english as common } from './en/common.ts';
+import type { english as data } from './en/data.ts';
+import type { english as digest } from './en/digest.ts';
+import type { english as library } from './en/library.ts';
+import type { english as sent } from './en/sent.ts';
 import type { english as settings } from './en/settings.ts';
+import type { english as welcome } from './en/welcome.ts';
 
 /** Every catalog of a language; the names are those of the files. */
 export interface Translations {
   readonly common: Translation<typeof common>;
+  readonly data: Translation<typeof data>;
+  readonly digest: Translation<typeof digest>;
+  readonly library: Translation<typeof library>;
+  readonly sent: Translation<typeof sent>;
   readonly settings: Translation<typeof settings>;
+  readonly welcome: Translation<typeof welcome>;
 }

@@ -1,5 +1,6 @@
 import type { BackedUpAccountView } from '../../../src-main/bridge/channels/data-requests.ts';
-import { count } from '../../parts/format.ts';
+import { t } from '../../messages/en/data.ts';
+import { t as common } from '../../messages/en/common.ts';
 
 export function unsentOf({ edits }: BackedUpAccountView): number {
   return edits.kept + edits.waiting + edits.unclear + edits.held;
@@ -9,13 +10,13 @@ export function unsentOf({ edits }: BackedUpAccountView): number {
 export function insideLabel(account: BackedUpAccountView): string {
   const { edits, drafts, spaces } = account;
   const parts = [
-    [edits.waiting, `${count(edits.waiting, 'edit')} waiting`],
-    [edits.kept, `${edits.kept} in an unfinished review`],
-    [edits.unclear, `${edits.unclear} without an answer`],
-    [edits.held, `${edits.held} waiting for your decision`],
-    [drafts, count(drafts, 'draft')],
-    [spaces, count(spaces, 'space')],
+    [edits.waiting, t('editsWaiting', { edits: edits.waiting })],
+    [edits.kept, t('editsInReview', { edits: edits.kept })],
+    [edits.unclear, t('editsUnanswered', { edits: edits.unclear })],
+    [edits.held, t('editsHeld', { edits: edits.held })],
+    [drafts, common('countDrafts', { n: drafts })],
+    [spaces, common('countSpaces', { n: spaces })],
   ] as const;
   const said = parts.filter(([number]) => number > 0).map(([, words]) => words);
-  return said.length === 0 ? 'nothing unsent' : said.join(', ');
+  return said.length === 0 ? t('nothingUnsent') : said.join(', ');
 }

@@ -1,5 +1,7 @@
 import type { SyncStatus, Verification } from '../../../src-main/bridge/views/sync-views.ts';
-import { clockTime, count } from '../../parts/format.ts';
+import { clockTime } from '../../parts/format.ts';
+import { assertNever } from '../../../src-main/shared/tree.ts';
+import { t } from '../../messages/en/library.ts';
 
 export interface VerificationLine {
   readonly words: string;
@@ -22,40 +24,50 @@ export function verificationLine(
     return {
       words: completeLabel(result.at, now),
       stale: moved
-        ? 'Something was downloaded since then.'
+        ? t('somethingWasDownloadedSinceThen')
         : status?.ready.verifiedAt === undefined
           ? later()
           : null,
     };
   }
-  return { words: `Not complete: ${lackLabel(result)}, verified at ${at}.`, stale: later() };
+  return { words: lackLabel(result, at), stale: later() };
 
   function later(): string | null {
     const syncedAt = status?.lastSyncAt ?? 0;
-    return syncedAt > result.at ? `There was a sync at ${clockTime(syncedAt, now)} after that.` : null;
+    return syncedAt > result.at ? t('syncedAfterwards', { time: clockTime(syncedAt, now) }) : null;
   }
 }
 
-/** "2 things are missing, 1 of them damaged". */
-function lackLabel({ missing: { length }, damaged }: Pick<Verification, 'missing' | 'damaged'>): string {
-  const things = count(length, 'thing is', 'things are');
-  if (damaged === 0) return `${things} missing`;
-  return damaged >= length ? `${things} damaged or missing` : `${things} missing, ${damaged} of them damaged`;
+/** "Not complete: 2 things are missing, 1 of them damaged, verified at 08:40." */
+function lackLabel({ missing: { length }, damaged }: Verification, time: string): string {
+  if (damaged === 0) return t('notCompleteMissing', { missing: length, time });
+  return damaged >= length
+    ? t('notCompleteDamaged', { missing: length, time })
+    : t('notCompleteSomeDamaged', { missing: length, damaged, time });
 }
 
 export function completeLabel(at: number, now: number): string {
-  return `Complete offline: every page, file and comment verified at ${clockTime(at, now)}.`;
+  return t('completeOfflineAt', { time: clockTime(at, now) });
 }
 
 type What = Verification['missing'][number]['what'];
 
-const titles: Readonly<Record<What, readonly [one: string, many: string]>> = {
-  page: ['page', 'pages'],
-  file: ['file', 'files'],
-  comment: ['comment', 'comments'],
-  'change-request': ['change request', 'change requests'],
-  space: ['space', 'spaces'],
-};
+function missingTitle(what: What, n: number, space: string): string {
+  switch (what) {
+    case 'page':
+      return t('missingPages', { n, space });
+    case 'file':
+      return t('missingFiles', { n, space });
+    case 'comment':
+      return t('missingComments', { n, space });
+    case 'change-request':
+      return t('missingRequests', { n, space });
+    case 'space':
+      return t('missingSpaces', { n, space });
+    default:
+      return assertNever(what);
+  }
+}
 
 export interface MissingGroup {
   readonly id: string;
@@ -71,7 +83,6 @@ export function missingGroups(
   return [...Map.groupBy(missing, ({ spaceId, what }) => `${what} ${spaceId}`)].flatMap(([id, items]) => {
     const first = items[0];
     if (first === undefined) return [];
-    const [one, many] = titles[first.what];
-    return [{ id, title: `${count(items.length, one, many)} of ${titleOf(first.spaceId)}`, items }];
+    return [{ id, title: missingTitle(first.what, items.length, titleOf(first.spaceId)), items }];
   });
 }

@@ -1,0 +1,32 @@
+import type { Translation } from '../../../src-main/shared/messages/message-types.ts';
+import type { english } from '../en/sent.ts';
+
+export const sent: Translation<typeof english> = {
+  exportSentItems: 'Gesendetes exportieren',
+  allLinesOfTheRecord: 'Alle Zeilen der Aufzeichnung.',
+  matchingLines: 'Die Zeilen, die zu „{query}“ passen.',
+  forSpreadsheetsOneRowFor: 'Für Tabellenkalkulationen: eine Zeile je Gesendetem.',
+  writing: 'Wird geschrieben',
+  backToTheOutbox: 'Zurück zum Postausgang',
+  searchSentItems: 'Gesendetes durchsuchen',
+  searchByTextPersonOr: 'Nach Text, Person oder Dienst suchen',
+  export: 'Exportieren …',
+  loadingSentItems: 'Gesendetes wird geladen',
+  nothingSentYet: 'Noch nichts gesendet',
+  noLineMatches: 'Keine Zeile passt',
+  everythingSentToAService:
+    'Hier erscheint alles, was an einen Dienst gesendet wurde: wer was wann gesendet hat, und mit welchem Ergebnis.',
+  aLineMatchesWhenIt: 'Eine Zeile passt, wenn sie alle Wörter enthält, in beliebiger Reihenfolge.',
+  sentItems: 'Gesendetes',
+  thereIsNothingToExport: 'Es gibt nichts zu exportieren',
+  sent: 'Gesendet',
+  delivered: 'Zugestellt',
+  undoneLater: 'Später rückgängig gemacht',
+  deletedLater: 'Später gelöscht',
+  refused: 'Abgelehnt',
+  overtaken: 'Überholt',
+  withdrawn: 'Zurückgezogen',
+  notDeliveredYet: 'Noch nicht zugestellt',
+  noAnswer: 'Keine Antwort',
+  linesFound: '{n, plural, one {# Zeile} other {# Zeilen}} gefunden',
+};

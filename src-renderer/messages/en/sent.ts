@@ -1,0 +1,33 @@
+import { translator } from '../translator.ts';
+
+export const english = {
+  exportSentItems: 'Export sent items',
+  allLinesOfTheRecord: 'All lines of the record.',
+  matchingLines: 'The lines that match “{query}”.',
+  forSpreadsheetsOneRowFor: 'For spreadsheets: one row for each sent item.',
+  writing: 'Writing',
+  backToTheOutbox: 'Back to the outbox',
+  searchSentItems: 'Search sent items',
+  searchByTextPersonOr: 'Search by text, person or service',
+  export: 'Export…',
+  loadingSentItems: 'Loading sent items',
+  nothingSentYet: 'Nothing sent yet',
+  noLineMatches: 'No line matches',
+  everythingSentToAService:
+    'Everything sent to a service appears here: who sent what, when, and with what result.',
+  aLineMatchesWhenIt: 'A line matches when it contains all of the words, in any order.',
+  sentItems: 'Sent items',
+  thereIsNothingToExport: 'There is nothing to export',
+  sent: 'Sent',
+  delivered: 'Delivered',
+  undoneLater: 'Undone later',
+  deletedLater: 'Deleted later',
+  refused: 'Refused',
+  overtaken: 'Overtaken',
+  withdrawn: 'Withdrawn',
+  notDeliveredYet: 'Not delivered yet',
+  noAnswer: 'No answer',
+  linesFound: '{n, plural, one {# line} other {# lines}} found',
+} as const;
+
+export const t = translator('sent', english);
