@@ -4,6 +4,8 @@ import type { Markup } from './markup.ts';
 
 /** Characters of HTML that one page becomes (docs/design/security.md); the largest real pages become 2 million. */
 export const mostPageCharacters = 8_000_000;
+/** Cells of tables in one page: Chromium lays out a table as a whole. */
+export const mostPageCells = 100_000;
 /** The same of a document that many pages, or texts of many people, are written into. */
 export const mostDocumentCharacters = 64_000_000;
 
@@ -23,6 +25,7 @@ export class PageWriter {
   #written = 0;
   #noted = 0;
   #isCut = false;
+  #cells = 0;
 
   constructor(context: RenderContext, mostCharacters = mostPageCharacters) {
     this.context = context;
@@ -33,21 +36,32 @@ export class PageWriter {
   upon(context: RenderContext): this {
     this.context = context;
     this.#isCut = false;
+    this.#cells = 0;
     return this;
   }
 
   /** One of many parts: a block, a row. Where the page is as long as one becomes, the rest is left out with one note. */
   part(write: () => Markup): Markup {
-    if (this.#written + this.#noted > this.#mostCharacters) {
-      if (this.#isCut) return nothing;
-      this.#isCut = true;
-      return element('p', { class: 'cut', dir: 'ltr' }, text(cutWords));
-    }
+    if (this.#written + this.#noted > this.#mostCharacters) return this.#cut();
     const before = this.#written;
     const made = write();
     // Parts in it have counted themselves already.
     this.#written = before + made.length;
     return made;
+  }
+
+  /** A row of a table of so many cells. */
+  row(cells: number, write: () => Markup): Markup {
+    if (this.#cells + cells > mostPageCells) return this.#cut();
+    this.#cells += cells;
+    return this.part(write);
+  }
+
+  /** Says once of a page that the rest is left out. */
+  #cut(): Markup {
+    if (this.#isCut) return nothing;
+    this.#isCut = true;
+    return element('p', { class: 'cut', dir: 'ltr' }, text(cutWords));
   }
 
   /** A name for an element that no other element of the page has. */

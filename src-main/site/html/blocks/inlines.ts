@@ -1,4 +1,5 @@
 import type { Block, Inline, Mark, Reference } from '../../../shared/tree.ts';
+import { inlinePieces } from '../../../shared/text-pieces.ts';
 import { formulaMarkup } from './formula.ts';
 import type { ShownTarget } from '../render-context.ts';
 import { iconMarkup } from './icon.ts';
@@ -22,6 +23,14 @@ export function colorClass(role: 'ink' | 'paper', name: string | undefined): str
 export type BlocksWriter = (blocks: readonly Block[], writer: PageWriter) => Markup;
 
 export function inlinesMarkup(inlines: readonly Inline[], writer: PageWriter, blocks: BlocksWriter): Markup {
+  const pieces = inlinePieces(inlines);
+  if (pieces.length === 1) return runMarkup(inlines, writer, blocks);
+  return join(
+    pieces.map((piece) => element('span', { class: 'text-piece' }, runMarkup(piece, writer, blocks))),
+  );
+}
+
+function runMarkup(inlines: readonly Inline[], writer: PageWriter, blocks: BlocksWriter): Markup {
   let result = '';
   for (const inline of inlines) result += inlineMarkup(inline, writer, blocks);
   return result as Markup; // of parts that were made

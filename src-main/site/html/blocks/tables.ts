@@ -56,7 +56,7 @@ function grid({ attributes, blocks: rows }: Table, writer: PageWriter, blocks: B
         );
       }),
     );
-  const body = rows.map((row) => writer.part(() => rowMarkup(row)));
+  const body = rows.map((row) => writer.row(columns.length, () => rowMarkup(row)));
   return element(
     'div',
     {

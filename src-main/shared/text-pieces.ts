@@ -1,5 +1,5 @@
-import type { Inline } from '../../src-main/shared/tree.ts';
-import { textOfInlines } from '../../src-main/shared/plain-text.ts';
+import type { Inline } from './tree.ts';
+import { textOfInlines } from './plain-text.ts';
 
 /**
  * No paragraph that people wrote is as long as this, in characters. Longer ones are drawn in pieces below each other: the

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Inline } from '../../../../src-main/shared/tree.ts';
-import { inlinePieces, textPieces } from '../../../../src-renderer/document/text-pieces.ts';
-import { textOfInlines } from '../../../../src-main/shared/plain-text.ts';
+import type { Inline } from '../../../src-main/shared/tree.ts';
+import { inlinePieces, textPieces } from '../../../src-main/shared/text-pieces.ts';
+import { textOfInlines } from '../../../src-main/shared/plain-text.ts';
 
 const text = (words: string): Inline => ({ type: 'text', text: words, marks: [] });
 
