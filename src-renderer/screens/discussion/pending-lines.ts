@@ -34,16 +34,16 @@ const names: Readonly<Record<Pending['kind'], string | null>> = {
 };
 
 /**
- * What is pending on a message in as few lines as there are states, each naming what it is about: "Reaction and resolving:
+ * What is pending on a message in as few lines as there are things to say, each naming what it is about: "Reaction and resolving:
  * unsent, waiting for the network".
  */
 export function pendingLines(pending: readonly Pending[]): readonly PendingLine[] {
   const own = pending.filter((one) => names[one.kind] === null);
   const rest = Map.groupBy(
     pending.filter((one) => names[one.kind] !== null),
-    (one) => `${one.state} ${one.words}`,
+    (one) => `${toneOf(one.state)} ${one.words}`,
   );
-  return [
+  const lines: readonly PendingLine[] = [
     ...own.map((one) => ({ words: one.words, tone: toneOf(one.state) })),
     ...[...rest.values()].flatMap((alike) => {
       const [first] = alike;
@@ -52,6 +52,7 @@ export function pendingLines(pending: readonly Pending[]): readonly PendingLine[
       return [{ words: sentence(named, first.words), tone: toneOf(first.state) }];
     }),
   ];
+  return lines.filter(({ words }, at) => lines.findIndex((line) => line.words === words) === at);
 }
 
 export function toneOf(state: Pending['state']): PendingLine['tone'] {

@@ -68,9 +68,11 @@ export class EditHistory {
         limit: pageSize,
       });
       if (!reply.ok) continue;
-      const listed = past.edits.map((edit) => edit.id);
+      // A refresh may have brought what was sent meanwhile.
+      const { edits } = this.#past.get(id) ?? past;
+      const listed = edits.map((edit) => edit.id);
       const older = reply.value.edits.filter((edit) => !listed.includes(edit.id));
-      this.#past.set(id, { edits: [...past.edits, ...older], next: reply.value.next });
+      this.#past.set(id, { edits: [...edits, ...older], next: reply.value.next });
     }
     this.loading = false;
   }

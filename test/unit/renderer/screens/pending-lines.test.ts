@@ -31,6 +31,18 @@ it.each<[readonly Pending[], readonly (readonly [string, string])[]]>([
       ['Change: Dana edited this comment after you did', 'held'],
     ],
   ],
+  [
+    [
+      waiting('comment.react'),
+      waiting('comment.react', { state: 'unknown' }),
+      waiting('comment.add'),
+      waiting('review.submit', { state: 'sending' }),
+    ],
+    [
+      ['Unsent, waiting for the network', 'pending'],
+      ['Reaction: unsent, waiting for the network', 'pending'],
+    ],
+  ],
 ])('names in one line what waits %#', (pending, lines) => {
   expect(pendingLines(pending).map((line) => [line.words, line.tone])).toEqual(lines);
 });
