@@ -3,7 +3,7 @@ import type { Account } from '../core/core-state.ts';
 import type { Core } from '../core/core.ts';
 import { RequestFailure } from '../core/request-failure.ts';
 import { requirePossible } from '../core/review/page-fields.ts';
-import { pageReversion } from '../core/review/page-reverting.ts';
+import { revertPage } from '../core/review/page-reverting.ts';
 import { applySuggestions, pageInsertion, pageWith, placeOf } from '../core/review/page-writing.ts';
 import type { ChangeRequestLane } from '../core/review/page-writing.ts';
 import type { Arguments } from './arguments.ts';
@@ -28,13 +28,12 @@ export function write(core: Core, args: Arguments): Result {
   const lane = { spaceId, changeRequestId };
   if (args.flag('new')) return changed(outbox.add(newPage(account, lane, args), 'now'));
   const target = { ...lane, pageId: selectPage(account, lane, args.required('page')) };
+  if (args.flag('revert') && !args.flag('delete')) return reverted(account, target, args);
   const payloads = args.flag('delete')
     ? [deletion(target, args)]
-    : args.flag('revert')
-      ? reversion(account, target, args)
-      : args.flag('move')
-        ? [move(account, target, args)]
-        : written(account, target, args);
+    : args.flag('move')
+      ? [move(account, target, args)]
+      : written(account, target, args);
   for (const payload of payloads) requirePossible(account, payload);
   const { store } = account.session;
   const [first, ...others] = store.transaction(() => payloads.map((payload) => outbox.add(payload, 'now')));
@@ -85,13 +84,13 @@ function deletion(target: PageTarget, args: Arguments): EditPayload {
   return { kind: 'page.delete', target };
 }
 
-function reversion(account: Account, target: PageTarget, args: Arguments): readonly EditPayload[] {
+function reverted(account: Account, target: PageTarget, args: Arguments): Result {
   if (args.flag('move') || hasContent(args))
     throw new UsageError('--revert goes without --move, --title, --file and --body.');
-  const payloads = pageReversion(account, target);
-  if (payloads.length === 0)
+  const [first, ...others] = revertPage(account, target);
+  if (first === undefined)
     throw new RequestFailure('conflict', 'The page already is as in the base of the change request.');
-  return payloads;
+  return others.length === 0 ? changed(first) : changedAll([first, ...others]);
 }
 
 function hasContent(args: Arguments): boolean {

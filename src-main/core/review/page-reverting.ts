@@ -2,12 +2,14 @@ import type { EditPayload, PagePlace, PageTarget } from '../../bridge/edit.ts';
 import type { PageSource } from '../../bridge/views/review-views.ts';
 import { sourceBlocks } from '../../content/source-blocks.ts';
 import { bodyOfPage } from '../../outbox/pages/body-of-page.ts';
+import type { EditRow } from '../../store/unsent/edits.ts';
 import { propertyOfPage } from '../../outbox/pages/page-field.ts';
 import { pageOf } from '../../store/mirror/pages.ts';
 import type { Account } from '../core-state.ts';
 import type { RevisionPages } from '../reading/page-content.ts';
 import { RequestFailure } from '../request-failure.ts';
 import { shownRequest } from './change-request-views.ts';
+import { requirePossible } from './page-fields.ts';
 import { pageOfLane } from './page-writing.ts';
 
 /** Both sides of a change request, with what is not sent yet. */
@@ -33,7 +35,7 @@ export function baseSource(account: Account, target: PageTarget): PageSource {
  *
  * @throws {RequestFailure} where the page is on one side alone, or the base is not held
  */
-export function pageReversion(account: Account, target: PageTarget): readonly EditPayload[] {
+function pageReversion(account: Account, target: PageTarget): readonly EditPayload[] {
   const sides = sidesOf(account, target);
   const old = sides.before.byId.get(target.pageId);
   const now = sides.after.byId.get(target.pageId);
@@ -55,6 +57,26 @@ export function pageReversion(account: Account, target: PageTarget): readonly Ed
       : [{ kind, target, property: 'hidden', value: isHidden } as const]),
     ...(place === null ? [] : [{ kind: 'page.move', target, place } as const]),
   ];
+}
+
+/**
+ * Adds the edits that make a page read as in the base again. Where that takes back an unsent edit of its text, the page reads
+ * as it is held, which a sync may have changed since: that is reverted, too.
+ *
+ * @throws {RequestFailure} as `pageReversion`, and where the old address or place is taken by now
+ */
+export function revertPage(account: Account, target: PageTarget): readonly EditRow[] {
+  const { store, outbox } = account.session;
+  return store.transaction(() => {
+    const payloads = pageReversion(account, target);
+    for (const payload of payloads) requirePossible(account, payload);
+    const rows = payloads.map((payload) => outbox.add(payload, 'now'));
+    const isTakenBack = rows.some(({ kind, state }) => kind === 'page.update' && state === 'discarded');
+    const text = isTakenBack
+      ? pageReversion(account, target).find(({ kind }) => kind === 'page.update')
+      : undefined;
+    return text === undefined ? rows : [...rows, outbox.add(text, 'now')];
+  });
 }
 
 function textBack(account: Account, target: PageTarget, type: string): readonly EditPayload[] {

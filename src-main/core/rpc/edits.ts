@@ -15,7 +15,7 @@ import { runSliced, TimeSlicer } from '../run-sliced.ts';
 import { outlineOf } from '../discussion/outbox-outline.ts';
 import { keepBelow } from '../review/apply-suggestions.ts';
 import { pageProperties, requirePossible } from '../review/page-fields.ts';
-import { baseSource, pageReversion } from '../review/page-reverting.ts';
+import { baseSource, revertPage } from '../review/page-reverting.ts';
 import { applySuggestions, pageMadeOn, pageSource } from '../review/page-writing.ts';
 import { touchedView } from '../discussion/touched.ts';
 import { RequestFailure } from '../request-failure.ts';
@@ -97,11 +97,7 @@ export function editHandlers(state: CoreState): Pick<Handlers<Requests>, EditCha
     'page.baseSource': ({ accountId, ...page }) => baseSource(on(accountId), page),
     'page.revert': ({ accountId, ...page }) => {
       const account = on(accountId);
-      const { store, outbox } = account.session;
-      const payloads = pageReversion(account, page);
-      for (const payload of payloads) requirePossible(account, payload);
-      const rows = store.transaction(() => payloads.map((payload) => outbox.add(payload, 'now')));
-      return rows.map((row) => afterChange(account, row));
+      return revertPage(account, page).map((row) => afterChange(account, row));
     },
     'page.properties': ({ accountId, pageId, ...lane }) => pageProperties(on(accountId), { ...lane, pageId }),
     'page.write': ({ accountId, pageId, spaceId, changeRequestId, drafts, ...given }) => {

@@ -73,6 +73,31 @@ describe('a page that is reverted to the base', () => {
     await discardAll();
   });
 
+  it('reads so, too, where that takes back an unsent edit and a sync has brought another text since', async () => {
+    const onWeb = (markdown: string) =>
+      server.api('admin', 'POST', `/v1/spaces/${at.spaceId}/change-requests/${at.changeRequestId}/content`, {
+        changes: [{ operation: 'update_page', page: limits, document: { markdown } }],
+      });
+    const base = await world.ask('page.baseSource', { ...at, pageId: limits });
+    await onWeb(base.markdown);
+    await world.sync();
+    const written = {
+      kind: 'page.update',
+      target: target(),
+      title: base.title,
+      markdown: 'Mine.\n',
+    } as const;
+    await world.ask('edits.add', { accountId: at.accountId, payload: written, mode: 'review' });
+    await onWeb('Theirs.\n');
+    await world.sync();
+    expect((await revert(limits)).map(({ kind, state }) => [kind, state])).toEqual([
+      ['page.update', 'discarded'],
+      ['page.update', 'waiting'],
+    ]);
+    expect((await world.ask('page.source', { ...at, pageId: limits })).markdown).toBe(base.markdown);
+    await discardAll();
+  });
+
   it('is sent as one edit of its text, and reads so on the service', async () => {
     await revert(limits);
     await world.sync();
