@@ -1,6 +1,6 @@
 import { render } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { afterEach } from 'vitest';
+import { afterEach, beforeAll } from 'vitest';
 import type { Core } from '../../../src-main/core/core.ts';
 import AppView from '../../../src-renderer/App.svelte';
 import { peerOf } from '../../../src-renderer/host.ts';
@@ -12,6 +12,11 @@ import { stockStore, stockedAccount } from '../../support/builders/stocked-store
 import { fixtureHost } from '../../support/fixtures/fixture-host.ts';
 import { openOfflineCore } from '../../support/offline-core.ts';
 import { windowSettings } from './open-window.ts';
+
+// Compiled before any test waits for it: with the core beside it that takes long where both processors are busy.
+beforeAll(async () => {
+  await import('../../../src-renderer/screens/change-request/ChangeRequest.svelte');
+}, 300_000);
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
