@@ -206,6 +206,23 @@ describe('verdicts of sessions', () => {
   });
 
   it.each([
+    ['nothing since it had set', 4, []],
+    ['after it had set', 5, ['overturned']],
+  ])('look whether a sync read %s what the web user undid and it made again', (_what, at, found) => {
+    const look: Asking = {
+      who: 'A',
+      run: 1,
+      method: 'GET',
+      path: '/comments',
+      name: 'A 1 GET',
+      at,
+      fault: null,
+    };
+    const applied = [...arrived, resolved('A', true), resolved('W', false), resolved('A', true)];
+    expect(judged({ acts: [...said, resolve], applied, asked: [look] })).toEqual(found);
+  });
+
+  it.each([
     ['before', 4, null, []],
     ['after', 5, null, ['overturned']],
     ['after, which was lost,', 5, 'lost', ['overturned']],
@@ -267,14 +284,6 @@ describe('verdicts of sessions', () => {
         state: stateOf(whole.talk, ['a5z']),
       },
       ['overwritten'],
-    ],
-    [
-      'a change that was made again over what the web user made of it',
-      {
-        acts: [...said, resolve],
-        applied: [...arrived, resolved('A', true), resolved('W', false), resolved('A', true)],
-      },
-      ['overturned'],
     ],
     [
       'a change over one that was never shown',

@@ -142,8 +142,15 @@ function judgeSetting(facts: Facts, { what, line }: Settings, setting: Setting, 
     (one) => one.at <= setting.at && one.by.who === by.who && !one.by.isLate && one.value === value,
   );
   const last = times.at(-2);
+  // A sync whose last request it was has read nothing since.
+  const reads = facts.evidence.asked.filter(({ method, at }) => method === 'GET' && at > (last?.at ?? 0));
   const isHeard = syncs.some(
-    ({ who, isDone, to }) => who === by.who && isDone && to > (last?.at ?? 0) && to <= (after?.at ?? 0),
+    ({ who, run, isDone, to }) =>
+      who === by.who &&
+      isDone &&
+      to > (last?.at ?? 0) &&
+      to <= (after?.at ?? 0) &&
+      reads.some((read) => read.run === run),
   );
   // Where it was undone before anybody here could see that it had arrived, nothing tells the two apart.
   if (times.length > asked.length + retries.length && isHeard)
