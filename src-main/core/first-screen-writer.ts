@@ -1,4 +1,4 @@
-import { longestFirstScreen, writeFirstScreen } from '../backup/first-screen-file.ts';
+import { longestFirstScreen, removeFirstScreen, writeFirstScreen } from '../backup/first-screen-file.ts';
 import type { Reply } from '../bridge/failure.ts';
 import { channelsOfFrame, channelsOfPlace } from '../bridge/first-screen.ts';
 import type { FirstAnswer } from '../bridge/first-screen.ts';
@@ -34,7 +34,8 @@ export class FirstScreenWriter {
   readonly #options: FirstScreenWriterOptions;
   /** By channel and arguments, the latest last. */
   readonly #questions = new Map<string, Question>();
-  #place: Place | null = null;
+  /** Undefined until a window has told. */
+  #place: Place | null | undefined;
   /** What the window drew of the place, as JSON, until anything changes. */
   #snapshot: string | null = null;
   /** Answers as JSON, by channel and arguments, until anything that they tell of changes. */
@@ -51,8 +52,7 @@ export class FirstScreenWriter {
   asked(channel: string, args: unknown): void {
     const question = { channel, args: args as Question['args'] };
     if (channel === 'sync.looking') {
-      this.#place = (question.args?.['place'] ?? null) as Place | null;
-      this.#snapshot = null;
+      this.#look((question.args?.['place'] ?? null) as Place | null);
     } else if (channel === 'firstScreen.keep')
       this.#snapshot = (question.args?.['snapshot'] ?? null) as string | null;
     else if (channel === 'changeRequest.pagesAhead') this.#readAhead(question.args);
@@ -60,6 +60,14 @@ export class FirstScreenWriter {
       this.#remember(question);
     else return;
     this.#writeSoon();
+  }
+
+  /** The next start begins at the place that was left last: nothing that was written of another one stays. */
+  #look(place: Place | null): void {
+    if (this.#place !== undefined && JSON.stringify(place) !== JSON.stringify(this.#place))
+      removeFirstScreen(this.#options.dataDir);
+    this.#place = place;
+    this.#snapshot = null;
   }
 
   /** A page that was read ahead is not asked for when it is opened; the next start asks for it. */
@@ -146,7 +154,7 @@ export class FirstScreenWriter {
 
   #isHere(args: Question['args']): boolean {
     const place = this.#place;
-    if (place === null || args === null) return false;
+    if (place === null || place === undefined || args === null) return false;
     return (
       args['accountId'] === place.accountId &&
       args['spaceId'] === place.spaceId &&

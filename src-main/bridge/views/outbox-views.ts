@@ -139,7 +139,6 @@ export type ConflictView =
       readonly pages: readonly ConfirmedPage[] | null;
     };
 
-/** Somewhere else that the text of an edit can go. */
 /** Answers to a comment, or a comment on a page, change request or space. */
 export type TalkPayload = Extract<EditPayload, { readonly kind: 'comment.add' | 'reply.add' }>;
 

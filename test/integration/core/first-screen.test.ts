@@ -45,6 +45,24 @@ async function leave(...asked: readonly (readonly [string, unknown])[]): Promise
   return JSON.parse(readFirstScreen(dataDir, bound)?.screen ?? 'null') as FirstScreen;
 }
 
+it('ends with the place that it shows', async () => {
+  const writer = new FirstScreenWriter({
+    dataDir,
+    bound,
+    answer: (channel, args) => world.core.answer(channel, args),
+    now: () => 1000,
+    quietMs: 1,
+  });
+  writer.asked(...looking());
+  writer.asked('changeRequest.get', place);
+  await expect.poll(() => existsSync(file())).toBe(true);
+  writer.asked(...looking());
+  const again = existsSync(file());
+  writer.asked('sync.looking', { place: null, screen: 'digest' });
+  expect([again, existsSync(file())]).toEqual([true, false]);
+  writer.close();
+});
+
 const looking = (): readonly [string, unknown] => [
   'sync.looking',
   { place: { ...place, pageId: null, commentId: null } },
