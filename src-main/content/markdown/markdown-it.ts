@@ -63,19 +63,24 @@ const noTags: readonly TemplateTag[] = [];
 
 /** Tags that a token of the types `template_tag` and `template_tag_inline` holds. */
 export function tagsOf(token: MarkdownToken): readonly TemplateTag[] {
-  const tags = token.meta?.['tags'];
+  const tags = metaOf(token)['tags'];
   // Only the rules of this file write `tags`, always an array of TemplateTag.
   return Array.isArray(tags) ? (tags as readonly TemplateTag[]) : noTags;
 }
 
+function metaOf(token: MarkdownToken): Readonly<Record<string, unknown>> {
+  return (token.meta ?? {}) as Readonly<Record<string, unknown>>; // an object of a rule of this file, or null
+}
+
 /** Label of a token of the types `footnote_open` and `footnote_reference`. */
 export function noteLabel(token: MarkdownToken): string {
-  const label = token.meta?.['label'];
+  const label = metaOf(token)['label'];
   return typeof label === 'string' ? label : '';
 }
 
 function memoryOf(state: StateBlock | StateInline): ParseMemory {
-  const memory = state.env['galley'];
+  // `markdownTokens` gives every parse an object.
+  const memory = (state.env as Readonly<Record<string, unknown>>)['galley'];
   if (memory instanceof ParseMemory) return memory;
   throw new Error('Markdown is parsed through markdownTokens alone');
 }

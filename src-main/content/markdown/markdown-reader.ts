@@ -178,7 +178,7 @@ export class MarkdownReader {
         return { id: this.tables.openRow(), reopen: undefined };
       case 'th_open':
       case 'td_open': {
-        const align = /text-align:(\w+)/.exec(String(token.attrGet('style') ?? ''))?.[1] ?? '';
+        const align = /text-align:(\w+)/.exec(token.attrGet('style') ?? '')?.[1] ?? '';
         const attributes = align === '' ? new Map<string, string>() : new Map([['align', align]]);
         return { id: this.tables.openCell(token.type === 'th_open', attributes), reopen: undefined };
       }
@@ -249,10 +249,7 @@ export class MarkdownReader {
         run.closeMark(`md:${token.type.slice(0, -6)}`);
         return;
       case 'link_open':
-        run.openGroup(
-          'link',
-          linkGroup(String(token.attrGet('href') ?? ''), String(token.attrGet('title') ?? '')),
-        );
+        run.openGroup('link', linkGroup(token.attrGet('href') ?? '', token.attrGet('title') ?? ''));
         return;
       case 'link_close':
         run.closeGroup('link');
@@ -323,9 +320,9 @@ function imageOf(token: MarkdownToken): Inline {
   const caption = token.attrGet('title');
   return {
     type: 'inline-image',
-    ref: parseReference(String(token.attrGet('src') ?? '')),
+    ref: parseReference(token.attrGet('src') ?? ''),
     alt,
     size: 'original',
-    ...(caption === null ? {} : { caption: String(caption) }),
+    ...(caption === null ? {} : { caption }),
   };
 }

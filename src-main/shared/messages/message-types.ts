@@ -22,7 +22,7 @@ type Scan<
   Open extends readonly unknown[],
   Found,
 > = Rest extends `${infer Before}{${infer After}`
-  ? Before extends `${infer _}}${infer _}`
+  ? Before extends `${string}}${string}`
     ? ScanEnd<Rest, Open, Found>
     : IsVariants<Open> extends true
       ? Scan<After, [...Open, 0], Found>
@@ -33,7 +33,7 @@ type ScanEnd<
   Rest extends string,
   Open extends readonly unknown[],
   Found,
-> = Rest extends `${infer _}}${infer After}`
+> = Rest extends `${string}}${infer After}`
   ? Open extends readonly [unknown, ...infer Outer]
     ? Scan<After, Outer, Found>
     : Found
@@ -44,16 +44,16 @@ type ScanArgument<
   Open extends readonly unknown[],
   Found,
 > = Rest extends `${infer Head}}${infer After}`
-  ? Head extends `${infer Name}, ${'plural' | 'selectordinal'}, ${infer _}`
+  ? Head extends `${infer Name}, ${'plural' | 'selectordinal'}, ${string}`
     ? Scan<AfterKind<Rest>, [...Open, 0], Found & Readonly<Record<Name, number>>>
-    : Head extends `${infer Name}, select, ${infer _}`
+    : Head extends `${infer Name}, select, ${string}`
       ? Scan<AfterKind<Rest>, [...Open, 0], Found & Readonly<Record<Name, string>>>
-      : Head extends `${infer Name}, ${infer _}`
+      : Head extends `${infer Name}, ${string}`
         ? Scan<After, Open, Found & Readonly<Record<Name, number>>>
         : Scan<After, Open, Found & Readonly<Record<Head, string>>>
   : Found;
 
-type AfterKind<Rest extends string> = Rest extends `${infer _}, ${infer _}, ${infer Variants}`
+type AfterKind<Rest extends string> = Rest extends `${string}, ${string}, ${infer Variants}`
   ? Variants
   : never;
 

@@ -128,7 +128,7 @@ function readEntry(inline: Token): Building | undefined {
       )
       .join('')
       .trim();
-    return target(label, decoded(String(children[open]?.attrGet('href') ?? '')));
+    return target(label, decoded(children[open]?.attrGet('href') ?? ''));
   }
   // An address with spaces is no link in CommonMark, but stands in tables of contents.
   const loose = /^\[(.*)\]\((.*?)(?:\s+"[^"]*")?\)$/s.exec(inline.content.trim());
