@@ -9,7 +9,7 @@ import type { Applied, Asking } from '../../support/sessions/fault-proxy.ts';
 import { lowerSchema } from '../../support/sessions/lower-schema.ts';
 import { RequestOrder } from '../../support/sessions/request-order.ts';
 import { runSession } from '../../support/sessions/session.ts';
-import { judge } from '../../support/sessions/verdicts.ts';
+import { differences, judge } from '../../support/sessions/verdicts.ts';
 import { openWorld } from '../../support/sessions/world.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -203,6 +203,12 @@ describe('verdicts of sessions', () => {
     const acts = [...said, rewritten('A', 'e4', 'a7z'), rewritten('B', 'e5', 'b6z')];
     const verdicts = judged({ acts, applied: [...arrived, reworded('B', 'b6z'), copy, changed] });
     expect(verdicts.filter((one) => one === 'overturned')).toEqual(found);
+  });
+
+  it('miss a copy that an installation does not show', () => {
+    const twice = stateOf([talk('a1z'), talk('a1z')]);
+    expect(differences(twice, twice)).toEqual([]);
+    expect(differences(twice, stateOf([talk('a1z')]))).toHaveLength(1);
   });
 
   it.each([

@@ -203,6 +203,8 @@ class Session {
       if (shown.every((one) => differences(state, one).length === 0)) break;
       this.#pass(round === 0 ? 400 * minute : minute);
       await this.#syncBoth();
+      // What was listed may be a copy, which the program offers to remove.
+      if ([await people.takeOffers('A'), await people.takeOffers('B')].includes(true)) await this.#settle();
     }
   }
 

@@ -231,16 +231,31 @@ function judgePage(facts: Facts, told: Told): void {
 
 /** Where what an installation shows differs from the service, but for what is not sent. */
 export function differences(state: State, shown: State): readonly string[] {
-  const rows = (one: State): ReadonlyMap<string, string> =>
-    new Map([
+  const rows = (one: State): ReadonlyMap<string, string> => {
+    const all = [
       ...flat(one.talk).map(
         ({ token, text, status, reactors }) => [token, `${text} ${status} ${reactors.join(' ')}`] as const,
       ),
-      ...one.requests.map(
-        ({ token, subject, status, description }) => [token, `${subject} ${status} ${description}`] as const,
-      ),
+      // A copy that was taken away is archived, which the service is not asked for.
+      ...one.requests
+        .filter(({ status }) => status !== 'archived')
+        .map(
+          ({ token, subject, status, description }) =>
+            [token, `${subject} ${status} ${description}`] as const,
+        ),
       ...(shown.page === null || one.page === null ? [] : [['the page', one.page.join(' ')] as const]),
-    ]);
+    ];
+    // Copies stand under one token.
+    return new Map(
+      [...Map.groupBy(all, ([token]) => token)].map(([token, copies]) => [
+        token,
+        copies
+          .map(([, words]) => words)
+          .toSorted()
+          .join(', '),
+      ]),
+    );
+  };
   const [there, here] = [rows(state), rows(shown)];
   const unsent = [...flat(shown.talk), ...shown.requests].filter(({ isPending }) => isPending);
   const pending = new Set(unsent.map(({ token }) => token));
