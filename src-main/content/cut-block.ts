@@ -43,7 +43,7 @@ export function cutLike(whole: Block, pieces: readonly Block[], tools: MatchTool
 }
 
 /** All running text of a block, in its order. */
-function inlinesIn(block: Block): readonly Inline[] {
+export function inlinesIn(block: Block): readonly Inline[] {
   return block.blocks.length === 0 ? block.inlines : [...block.inlines, ...block.blocks.flatMap(inlinesIn)];
 }
 

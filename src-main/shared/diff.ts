@@ -34,9 +34,20 @@ export interface LineDiff {
  * How the containers around content changed. `wrapped`: the container is new, what was in its place stands in it.
  * `unwrapped`: the container is gone, its content stands in its place. `split`: a further piece of a block that was one;
  * `joined`: a further piece of a block that is one now. A piece has the id of the first one in `pieceOf`. `tabled`: texts
- * with pipes became a table; `before` is a column that holds them.
+ * with pipes became a table; `before` is a column that holds them. `parted`: a paragraph became the parts of a container, and
+ * `flattened`: they became a paragraph; `before` is the other. Both may be pieces too: beside them stand paragraphs that the
+ * same block was, or is.
  */
-export type BlockStructure = 'wrapped' | 'unwrapped' | 'split' | 'joined' | 'tabled';
+export type BlockStructure = 'wrapped' | 'unwrapped' | 'split' | 'joined' | 'tabled' | 'parted' | 'flattened';
+
+/** Whether a block is a further piece of one that is whole on a side. */
+export function isPieceOn(
+  { structure, pieceOf }: { readonly structure?: BlockStructure; readonly pieceOf?: string },
+  side: 'before' | 'after',
+): boolean {
+  const [piece, container] = side === 'before' ? ['split', 'parted'] : ['joined', 'flattened'];
+  return pieceOf !== undefined && (structure === piece || structure === container);
+}
 
 export type BlockChangeKind = 'same' | 'inserted' | 'deleted' | 'changed' | 'moved';
 

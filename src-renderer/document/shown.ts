@@ -1,5 +1,6 @@
 import type { Block, BlockType } from '../../src-main/shared/tree.ts';
-import type { BlockDiff } from '../../src-main/shared/diff.ts';
+import { isPieceOn } from '../../src-main/shared/diff.ts';
+import type { BlockDiff, InlineDiff } from '../../src-main/shared/diff.ts';
 
 /** Which side of a diff is drawn: both merged into one text, or one of them alone. A plain document is `merged`. */
 export type Side = 'merged' | 'before' | 'after';
@@ -23,16 +24,87 @@ export function shownBlocks(blocks: readonly Block[], parent: string): readonly 
 
 /**
  * The diffs that one side draws, in its order. Paths count all diffs, so both sides agree on them. On the old side a moved
- * block is drawn where it came from, on the new side where it went; merged, the old place keeps a marker.
+ * block is drawn where it came from, on the new side where it went; merged, the old place keeps a marker. A paragraph that is
+ * in pieces on the other side is drawn as a whole.
  */
 export function shownDiffs(diffs: readonly BlockDiff[], side: Side, parent: string): readonly Shown[] {
-  return diffs.flatMap((diff, index): readonly Shown[] => {
-    const path = joinPath(parent, index);
-    if (diff.change === 'moved-away') return side === 'after' ? [] : [{ block: diff.block, diff, path }];
-    if (side === 'before' && (diff.change === 'inserted' || diff.change === 'moved')) return [];
-    if (side === 'after' && diff.change === 'deleted') return [];
-    return [{ block: side === 'before' ? (diff.before ?? diff.block) : diff.block, diff, path }];
+  const all: Shown[] = [];
+  const firsts = new Map<string, number>();
+  for (const [index, diff] of diffs.entries()) {
+    const shown = shownOn(diff, side, joinPath(parent, index));
+    if (shown === null) continue;
+    const first = isFurtherPiece(shown, side) ? firsts.get(shown.diff.pieceOf ?? '') : undefined;
+    const whole = first === undefined ? undefined : all[first];
+    if (first !== undefined && whole?.block.type === 'paragraph' && shown.block.type === 'paragraph')
+      all[first] = joined(whole, shown);
+    else {
+      firsts.set(diff.id, all.length);
+      all.push(shown);
+    }
+  }
+  return all;
+}
+
+function shownOn(diff: BlockDiff, side: Side, path: string): Shown | null {
+  if (diff.change === 'moved-away') return side === 'after' ? null : { block: diff.block, diff, path };
+  if (side === 'before' && (diff.change === 'inserted' || diff.change === 'moved')) return null;
+  if (side === 'after' && diff.change === 'deleted') return null;
+  if (side !== 'before') return { block: diff.block, diff, path };
+  const block = diff.before ?? diff.block;
+  if (diff.structure !== 'parted' && diff.structure !== 'flattened') return { block, diff, path };
+  // A paragraph and a container: neither is made of what the other is.
+  const { blocks, inlines: _inlines, ...own } = diff;
+  const text = diff.structure === 'parted' ? { inlines: textOf(blocks ?? []) } : {};
+  return { block, diff: { ...own, ...text }, path };
+}
+
+/** The paths of the blocks at the top of one side of a page, in their order; of a block in pieces, of its first. */
+export function topPaths(diffs: readonly BlockDiff[], side: 'before' | 'after'): readonly string[] {
+  const paths: string[] = [];
+  const add = (all: readonly Shown[]): void => {
+    for (const shown of all) {
+      if (isUnframed(shown, side)) add(childrenOf(shown, side));
+      else if (!isFurtherPiece(shown, side)) paths.push(shown.path);
+    }
+  };
+  add(shownDiffs(diffs, side, ''));
+  return paths;
+}
+
+/** True for a piece of a block that is whole on this side. */
+function isFurtherPiece(shown: Shown, side: Side): shown is Shown & { readonly diff: ChangedBlock } {
+  const { diff } = shown;
+  return diff !== null && diff.change !== 'moved-away' && side !== 'merged' && isPieceOn(diff, side);
+}
+
+/** A paragraph with a further piece of it. */
+function joined(whole: Shown, piece: Shown): Shown {
+  if (whole.diff === null || whole.diff.change === 'moved-away') return whole;
+  return {
+    path: whole.path,
+    block: { ...whole.block, inlines: [...whole.block.inlines, ...piece.block.inlines] },
+    diff: { ...whole.diff, change: 'changed', inlines: [...inlinesOf(whole), ...inlinesOf(piece)] },
+  };
+}
+
+function inlinesOf({ block, diff }: Shown): readonly InlineDiff[] {
+  const own = diff === null || diff.change === 'moved-away' ? undefined : diff.inlines;
+  return own ?? block.inlines.map((inline): InlineDiff => ({ change: 'same', inline }));
+}
+
+/** The words of the old side in what it became, as one running text. */
+function textOf(diffs: readonly BlockDiff[]): readonly InlineDiff[] {
+  const texts = diffs.flatMap((diff): readonly (readonly InlineDiff[])[] => {
+    if (diff.change === 'inserted' || diff.change === 'moved') return [];
+    if (diff.change === 'deleted')
+      return [diff.block.inlines.map((inline) => ({ change: 'deleted', inline }))];
+    if (diff.change !== 'moved-away' && diff.blocks !== undefined) return [textOf(diff.blocks)];
+    return [inlinesOf({ block: diff.block, diff, path: '' })];
   });
+  const space: InlineDiff = { change: 'same', inline: { type: 'text', text: ' ', marks: [] } };
+  return texts
+    .filter((text) => text.length > 0)
+    .flatMap((text, index) => (index === 0 ? text : [space, ...text]));
 }
 
 /** True where a container does not stand on this side: what is in it is drawn without it. */
@@ -49,7 +121,13 @@ export function childrenOf(shown: Shown, side: Side): readonly Shown[] {
   }
   // The texts that became a table have no rows of their own.
   if (diff.structure === 'tabled' && side === 'before') return shownBlocks(block.blocks, path);
-  return shownDiffs(diff.blocks, side, path);
+  const all = shownDiffs(diff.blocks, side, path);
+  // Merged, a heading that became the title of its container is there already.
+  return side === 'merged' ? all.filter((child) => !isTitleOf(diff, child.diff)) : all;
+}
+
+function isTitleOf({ id }: ChangedBlock, child: BlockDiff | null): boolean {
+  return child?.change === 'moved-away' && child.movedTo === id;
 }
 
 /** A child as one side draws it. `shown` null: it stands on the other side alone, and its room stays free here. */
@@ -77,9 +155,15 @@ export function changeOf(shown: Shown): ChangedBlock | null {
   return diff === null || diff.change === 'moved-away' || diff.change === 'same' ? null : diff;
 }
 
-/** True where the block or anything inside it differs, so that tabs and expandables open on what a reviewer looks for. */
-export function holdsChange(shown: Shown): boolean {
-  return shown.diff !== null && shown.diff.change !== 'same';
+/**
+ * True where the block or anything inside it differs, so that tabs and expandables open on what a reviewer looks for; false for
+ * a tab that content was put into as it was.
+ */
+export function holdsChange({ diff }: Shown): boolean {
+  if (diff === null || diff.change === 'same') return false;
+  if (diff.change !== 'changed' || diff.blocks === undefined) return true;
+  if (diff.attributes.length > 0 || diff.inlines !== undefined || diff.lines !== undefined) return true;
+  return diff.blocks.some((child) => child.change !== 'same' && !isTitleOf(diff, child));
 }
 
 /** The block at a `data-block` path, undefined where the path belongs to another document. */

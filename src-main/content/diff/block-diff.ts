@@ -15,10 +15,9 @@ import { asTable } from './mended-table.ts';
 import { movesAcross } from './moves-across.ts';
 import { findRegroupings } from './regroup.ts';
 import type { Regrouping } from './regroup.ts';
-import { Similarity, areComparable, isMadeOfParts } from './similarity.ts';
+import { Similarity } from './similarity.ts';
 import { diffTables } from './table-diff.ts';
-import { cutByParts, markPieces, notePieces } from './text-pieces.ts';
-import type { Pieces } from './text-pieces.ts';
+import { cutByParts, flatText, isFlattened } from './text-parts.ts';
 import { titleMoves } from './title-moves.ts';
 import { assertNever } from '../../shared/tree.ts';
 import type { Block, ContentTree } from '../../shared/tree.ts';
@@ -27,11 +26,8 @@ import type { Block, ContentTree } from '../../shared/tree.ts';
 export function diffTrees(before: ContentTree, after: ContentTree): PageDiff {
   const differ = new TreeDiffer();
   const drafts = differ.lists(before.blocks, after.blocks);
-  markPieces(drafts, differ.pieces);
   titleMoves(drafts);
   movesAcross(drafts, differ);
-  // Moved blocks were compared anew, and their texts may be in pieces too.
-  markPieces(drafts, differ.pieces);
   return finishDiff(drafts);
 }
 
@@ -45,7 +41,6 @@ const mostRegrouped = 150_000;
 export class TreeDiffer implements Differ {
   readonly identity = new BlockIdentity();
   readonly similarity = new Similarity();
-  readonly pieces: Pieces = new Map();
   private leftToRegroup = mostRegrouped;
 
   lists(before: readonly Block[], after: readonly Block[]): readonly Draft[] {
@@ -164,20 +159,15 @@ export class TreeDiffer implements Differ {
         return;
       }
       case 'split': {
-        const [from, [whole]] = [regrouping.before, blocksAt(before, [regrouping.before])];
-        if (whole === undefined) return;
-        notePieces(this.pieces, whole, 'split', regrouping.cuts);
-        const drafts = this.pairs(regrouping.cuts, blocksAt(after, regrouping.after));
+        const from = regrouping.before;
+        const drafts = this.pieces('split', regrouping.cuts, blocksAt(after, regrouping.after));
         drafts.forEach((draft, index) => {
           placed.set(regrouping.after[index] ?? 0, [{ from, to: from + 1, draft }]);
         });
         return;
       }
       case 'joined': {
-        const [whole] = blocksAt(after, [regrouping.after]);
-        if (whole === undefined) return;
-        notePieces(this.pieces, whole, 'joined', regrouping.cuts);
-        const drafts = this.pairs(blocksAt(before, regrouping.before), regrouping.cuts);
+        const drafts = this.pieces('joined', blocksAt(before, regrouping.before), regrouping.cuts);
         placed.set(
           regrouping.after,
           drafts.map((draft, index) => {
@@ -218,48 +208,89 @@ export class TreeDiffer implements Differ {
   }
 
   /** Old blocks that stand in a new container now. */
-  wrapped(old: readonly Block[], container: Block): Draft {
-    const drafts = this.lists(cutByParts(old, container, 'split', this), container.blocks);
+  private wrapped(old: readonly Block[], container: Block): Draft {
+    const [text, ...others] = old;
+    const parted = text === undefined || others.length > 0 ? null : this.parted(text, container);
+    if (parted !== null) return parted;
     return {
       change: 'changed',
       block: container,
       attributes: structureChange(container, 'wrapped'),
       inlines: marked(container, 'inserted'),
-      blocks: withinParts(container, drafts, 'wrapped'),
+      blocks: withinParts(container, this.lists(old, container.blocks), 'wrapped'),
       structure: 'wrapped',
     };
   }
 
   /** Content of an old container that stands without it now. */
-  unwrapped(container: Block, now: readonly Block[]): Draft {
-    const drafts = this.lists(container.blocks, cutByParts(now, container, 'joined', this));
+  private unwrapped(container: Block, now: readonly Block[]): Draft {
+    const [text, ...others] = now;
+    const flattened = text === undefined || others.length > 0 ? null : this.flattened(container, text);
+    if (flattened !== null) return flattened;
     return {
       change: 'changed',
       block: container,
       before: container,
       attributes: structureChange(container, 'unwrapped'),
       inlines: marked(container, 'deleted'),
-      blocks: withinParts(container, drafts, 'unwrapped'),
+      blocks: withinParts(container, this.lists(container.blocks, now), 'unwrapped'),
       structure: 'unwrapped',
     };
   }
 
-  private pairs(old: readonly Block[], now: readonly Block[]): readonly Draft[] {
-    return now.map((block, index) => this.regrouped(old[index] ?? block, block));
+  private pieces(
+    structure: 'split' | 'joined',
+    old: readonly Block[],
+    now: readonly Block[],
+  ): readonly Draft[] {
+    let firstPiece: Draft | undefined;
+    return now.map((block, index) => {
+      const before = old[index] ?? block;
+      const draft = this.regrouped(before, block);
+      if (firstPiece === undefined) {
+        firstPiece = hasOnlySpaces(draft) ? { ...draft, isImplied: true } : draft;
+        return firstPiece;
+      }
+      if (draft.structure !== undefined) return { ...draft, firstPiece };
+      const attributes = [...structureChange(block, structure), ...draft.attributes];
+      return { ...draft, change: 'changed', before, attributes, structure, firstPiece };
+    });
   }
 
-  /** A block, and what it is now: the same one, a container of its words, or the text of a container. */
+  /** A block, and what it is now: the same one, a container of its sentences, or the text of a container. */
   regrouped(before: Block, after: Block): Draft {
-    if (before.type === after.type || areComparable(before, after)) return this.pair(before, after);
-    return isMadeOfParts(after) ? this.wrapped([before], after) : this.unwrapped(before, [after]);
+    return this.parted(before, after) ?? this.flattened(before, after) ?? this.pair(before, after);
+  }
+
+  /** A paragraph whose sentences became the parts of a container: the items of a list. Null where they did not. */
+  private parted(text: Block, container: Block): Draft | null {
+    const pieces = cutByParts(text, container, this.similarity);
+    if (pieces === null) return null;
+    return {
+      change: 'changed',
+      block: container,
+      before: text,
+      attributes: structureChange(container, 'parted'),
+      blocks: withinParts(container, this.lists(pieces, container.blocks), 'wrapped'),
+      structure: 'parted',
+    };
+  }
+
+  /** Parts of a container that became one paragraph, compared as running text. Null where they did not. */
+  private flattened(container: Block, text: Block): Draft | null {
+    if (!isFlattened(container, text, this.similarity)) return null;
+    return {
+      change: 'changed',
+      block: text,
+      before: container,
+      attributes: structureChange(container, 'flattened'),
+      inlines: diffInlines(flatText(container), text.inlines),
+      structure: 'flattened',
+    };
   }
 
   pair(before: Block, after: Block): Draft {
-    if (this.identity.of(before) === this.identity.of(after)) {
-      // A piece differs at least in what it is a piece of.
-      const isPiece = this.pieces.has(before) || this.pieces.has(after);
-      return isPiece ? { change: 'changed', block: after, before, attributes: [] } : sameDraft(after);
-    }
+    if (this.identity.of(before) === this.identity.of(after)) return sameDraft(after);
     if (before.type === 'table' && after.type === 'table') return diffTables(this, before, after);
     const hasText = before.inlines.length > 0 || after.inlines.length > 0;
     const textChanged =
@@ -304,4 +335,13 @@ function nextPlaced(index: number, { placed }: MergePlan, length: number): numbe
     if (first !== undefined) return first.from;
   }
   return undefined;
+}
+
+/** The white space at the place where a text was cut is no change of its own. */
+function hasOnlySpaces({ attributes, inlines, blocks, lines }: Draft): boolean {
+  if (attributes.length > 0 || blocks !== undefined || lines !== undefined || inlines === undefined)
+    return false;
+  return inlines.every(
+    ({ change, inline }) => change === 'same' || (inline.type === 'text' && inline.text.trim() === ''),
+  );
 }

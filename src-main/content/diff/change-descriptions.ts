@@ -190,9 +190,12 @@ export function structureDescription(block: Block, structure: BlockStructure): s
   const container = ['tabs', 'columns', 'updates'].includes(block.type) ? name : article + name;
   switch (structure) {
     case 'wrapped':
+    case 'parted':
       return `put into ${container}`;
     case 'unwrapped':
       return `taken out of ${container}`;
+    case 'flattened':
+      return `${name} made a paragraph`;
     case 'split':
       return `${piece} split here`;
     case 'joined':

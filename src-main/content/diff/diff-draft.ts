@@ -102,12 +102,3 @@ function changesMeaning(diff: InlineDiff): boolean {
       return diff.inline.type !== 'break' && !(diff.inline.type === 'text' && diff.inline.text.trim() === '');
   }
 }
-
-/** The white space at the place where a text was cut is no change of its own. */
-export function hasOnlySpaces({ attributes, inlines, blocks, lines }: Draft): boolean {
-  if (attributes.length > 0 || blocks !== undefined || lines !== undefined || inlines === undefined)
-    return false;
-  return inlines.every(
-    ({ change, inline }) => change === 'same' || (inline.type === 'text' && inline.text.trim() === ''),
-  );
-}

@@ -1,3 +1,4 @@
+import { isPieceOn } from '../../shared/diff.ts';
 import type { BlockDiff, InlineDiff, LineDiff, PageDiff } from '../../shared/diff.ts';
 import { normalInlines } from '../inlines.ts';
 import { inlineTokens, joinTokens } from './inline-tokens.ts';
@@ -17,40 +18,28 @@ type Side = 'before' | 'after';
 
 function side(diffs: readonly BlockDiff[], which: Side): readonly Block[] {
   const blocks: Block[] = [];
-  addSide(diffs, which, blocks, new Map());
-  return blocks.map((block) =>
-    block.inlines.length === 0 ? block : { ...block, inlines: normalInlines(block.inlines) },
-  );
-}
-
-/** `places`: where the first pieces of blocks that are one on this side stand in `blocks`. */
-function addSide(
-  diffs: readonly BlockDiff[],
-  which: Side,
-  blocks: Block[],
-  places: Map<string, number>,
-): void {
+  const places = new Map<string, number>();
   for (const diff of diffs) {
-    if (diff.change === 'moved' && which === 'before') continue;
     const structure = diff.change === 'moved-away' ? undefined : diff.structure;
     const isGone = structure === (which === 'before' ? 'wrapped' : 'unwrapped');
     if (isGone && diff.change !== 'moved-away') {
-      // Pieces of one block may stand in several containers.
-      addSide(diff.blocks ?? [], which, blocks, places);
+      for (const block of side(diff.blocks ?? [], which)) blocks.push(block);
       continue;
     }
     const own = blockOf(diff, which);
-    const isPiece = structure === (which === 'before' ? 'split' : 'joined');
-    const first = isPiece && diff.change !== 'moved-away' ? places.get(diff.pieceOf ?? '') : undefined;
+    const isPiece = diff.change !== 'moved-away' && isPieceOn(diff, which);
+    const first = isPiece ? places.get(diff.pieceOf ?? '') : undefined;
     const [whole, piece] = [blocks[first ?? -1], own[0]];
     if (first !== undefined && whole !== undefined && piece !== undefined) {
       blocks[first] = withPiece(whole, piece);
-      places.set(diff.id, first);
     } else {
       places.set(diff.id, blocks.length);
       blocks.push(...own);
     }
   }
+  return blocks.map((block) =>
+    block.inlines.length === 0 ? block : { ...block, inlines: normalInlines(block.inlines) },
+  );
 }
 
 /** A block that was cut, put together again. */
@@ -73,11 +62,14 @@ function blockOf(diff: BlockDiff, which: Side): readonly Block[] {
     case 'deleted':
       return which === 'before' ? [diff.block] : [];
     case 'moved':
-      return [rebuilt(diff, diff.block, which)];
+      return which === 'before' ? [] : [rebuilt(diff, diff.block, which)];
     case 'same':
       return [diff.block];
     case 'changed':
       if (diff.structure === 'tabled' && which === 'before') return diff.before?.blocks ?? [];
+      // A paragraph and a container: neither has what the other is made of.
+      if (which === 'before' && (diff.structure === 'parted' || diff.structure === 'flattened'))
+        return diff.before === undefined ? [] : [diff.before];
       return [rebuilt(diff, which === 'before' ? (diff.before ?? diff.block) : diff.block, which)];
   }
 }

@@ -4,13 +4,11 @@ import type { Draft } from './diff-draft.ts';
 import type { Matching } from './match-blocks.ts';
 import type { Regrouping } from './regroup.ts';
 import type { Similarity } from './similarity.ts';
-import type { Pieces } from './text-pieces.ts';
 
 /** What the comparison of tables, and of pieces that moved, uses of the comparison of lists (`TreeDiffer`). */
 export interface Differ {
   readonly identity: BlockIdentity;
   readonly similarity: Similarity;
-  readonly pieces: Pieces;
   pair(old: Block, now: Block): Draft;
   regrouped(old: Block, now: Block): Draft;
   merge(

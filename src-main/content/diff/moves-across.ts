@@ -41,7 +41,7 @@ const leastMoved = 0.2;
  */
 export function movesAcross(drafts: readonly Draft[], differ: Differ): void {
   regroupedMoves(drafts, differ);
-  const [deleted, inserted] = [placesOf(drafts, 'deleted', differ), placesOf(drafts, 'inserted', differ)];
+  const [deleted, inserted] = [placesOf(drafts, 'deleted'), placesOf(drafts, 'inserted')];
   if (deleted.length === 0 || inserted.length === 0) return;
   let moves = findMoves(deleted, inserted, differ);
   for (let left = Infinity; moves.length < left;) {
@@ -50,13 +50,13 @@ export function movesAcross(drafts: readonly Draft[], differ: Differ): void {
   }
   for (const { from, to, isEqual } of moves) {
     const [source, target] = [draftAt(from, 'deleted'), draftAt(to, 'inserted')];
-    move(source, target, isEqual ? {} : differ.regrouped(from.block, to.block));
+    move(source, target, isEqual ? {} : differ.pair(from.block, to.block));
   }
 }
 
 /** Paragraphs that became a container at another place, or were one; what else moved into it is found after that. */
 function regroupedMoves(drafts: readonly Draft[], differ: Differ): void {
-  const [deleted, inserted] = [placesOf(drafts, 'deleted', differ), placesOf(drafts, 'inserted', differ)];
+  const [deleted, inserted] = [placesOf(drafts, 'deleted'), placesOf(drafts, 'inserted')];
   const idsOf = (places: readonly Place[]): ReadonlySet<number> =>
     new Set(places.map(({ block }) => differ.identity.of(block)));
   const [oldIds, newIds] = [idsOf(deleted), idsOf(inserted)];
@@ -70,13 +70,15 @@ function regroupedMoves(drafts: readonly Draft[], differ: Differ): void {
   );
   for (const [old, now] of pairs) {
     const [from, to] = [deleted[old], inserted[now]];
-    if (from !== undefined && to !== undefined)
-      move(from.root, to.root, differ.regrouped(from.block, to.block));
+    if (from === undefined || to === undefined) continue;
+    const changes = differ.regrouped(from.block, to.block);
+    // As a paragraph and a container they have nothing in common that could be shown.
+    if (changes.structure !== undefined) move(from.root, to.root, changes);
   }
 }
 
 /** Everything that is gone or new as a whole, containers before what they hold. */
-function placesOf(drafts: readonly Draft[], change: Change, { pieces }: Differ): readonly Place[] {
+function placesOf(drafts: readonly Draft[], change: Change): readonly Place[] {
   const places: Place[] = [];
   const add = (place: Place, levels: number): void => {
     if (places.length >= mostPlaces) return;
@@ -87,9 +89,7 @@ function placesOf(drafts: readonly Draft[], change: Change, { pieces }: Differ):
     });
   };
   const visit = (draft: Draft): void => {
-    // A piece of a text stays with the others.
-    const isWhole = draft.isImplied !== true && !pieces.has(draft.block);
-    if (draft.change === change && isWhole && draft.block.type !== 'table-cell')
+    if (draft.change === change && draft.isImplied !== true && draft.block.type !== 'table-cell')
       add({ block: draft.block, root: draft, parent: null, index: 0 }, mostLevels);
     draft.blocks?.forEach(visit);
   };
@@ -180,8 +180,9 @@ function open(draft: Draft, change: Change): void {
   } satisfies Partial<Draft>);
 }
 
-function move(source: Draft, draft: Draft, changes: Partial<Draft>): void {
-  Object.assign(draft, { ...changes, change: 'moved', before: source.block });
+/** `edited`: what changed in the block beside its place. */
+function move(source: Draft, draft: Draft, edited: Partial<Draft>): void {
+  Object.assign(draft, { ...edited, change: 'moved', before: source.block });
   source.change = 'moved-away';
   source.target = draft;
 }

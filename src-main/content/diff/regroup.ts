@@ -9,6 +9,7 @@ import { wrappers } from './match-rules.ts';
 import { isMadeOfParts, isPart, isSameKind } from './similarity.ts';
 import type { Similarity } from './similarity.ts';
 import { standsIn } from './stands-in.ts';
+import { cutByParts, isFlattened } from './text-parts.ts';
 import type { Block, BlockType } from '../../shared/tree.ts';
 
 /**
@@ -228,14 +229,54 @@ class RegroupingFinder {
   /** Containers put around blocks, or taken from around them. */
   private around(old: readonly number[], now: readonly number[]): void {
     const wrapped = containerRuns(now, this.after, old, this.before, this);
-    for (const [container, run] of wrapped) this.take({ kind: 'wrapped', before: run, after: container });
+    for (const [container, run] of wrapped)
+      this.take(this.beside('split', container, run) ?? { kind: 'wrapped', before: run, after: container });
     const stillOld = old.filter((at) => !this.takenBefore.has(at));
     const stillNow = now.filter((at) => !this.takenAfter.has(at));
     for (const [container, run] of containerRuns(stillOld, this.before, stillNow, this.after, this)) {
       // Where another container went the other way past this one, both cannot stand in one order.
       const isCrossed = wrapped.some(([after, [before = 0]]) => before < container !== after < (run[0] ?? 0));
-      if (!isCrossed) this.take({ kind: 'unwrapped', before: container, after: run });
+      if (!isCrossed)
+        this.take(
+          this.beside('joined', container, run) ?? { kind: 'unwrapped', before: container, after: run },
+        );
     }
+  }
+
+  /** A paragraph of which a part became a list, or was one, while its beginning or end stands beside the list. */
+  private beside(
+    kind: 'split' | 'joined',
+    container: number,
+    [text, ...others]: readonly number[],
+  ): Regrouping | null {
+    const [wholes, blocks, taken] =
+      kind === 'split'
+        ? ([this.before, this.after, this.takenAfter] as const)
+        : ([this.after, this.before, this.takenBefore] as const);
+    const whole = wholes[text ?? -1];
+    if (text === undefined || others.length > 0 || whole === undefined) return null;
+    const pieces = this.piecesAround(container, blocks, taken, whole);
+    const cuts = this.cut(whole, pieces, blocks, kind);
+    if (cuts === null) return null;
+    return kind === 'split'
+      ? { kind, before: text, after: pieces, cuts }
+      : { kind, before: pieces, after: text, cuts };
+  }
+
+  /** A container with the free paragraphs beside it that a whole paragraph holds, too. */
+  private piecesAround(
+    container: number,
+    blocks: readonly Block[],
+    taken: ReadonlySet<number>,
+    whole: Block,
+  ): readonly number[] {
+    const parts = blocks[container];
+    if (whole.type !== 'paragraph' || parts === undefined || !isMadeOfParts(parts)) return [];
+    return [container - 1, container, container + 1].filter((at) => {
+      const block = blocks[at];
+      if (at === container || block?.type !== 'paragraph' || taken.has(at)) return at === container;
+      return this.similarity.withinRest(block, whole, parts) >= mostOf;
+    });
   }
 
   /** Blocks that were split in two, or made one of two, beside a partner of theirs. */
@@ -249,13 +290,13 @@ class RegroupingFinder {
         continue;
       }
       const pieces = this.pieces(now, this.after, this.takenAfter, before, after);
-      const cuts = this.cut(before, pieces, this.after);
+      const cuts = this.cut(before, pieces, this.after, 'split');
       if (cuts !== null) {
         this.take({ kind: 'split', before: old, after: pieces, cuts });
         continue;
       }
       const parts = this.pieces(old, this.before, this.takenBefore, after, before);
-      const joined = this.cut(after, parts, this.before);
+      const joined = this.cut(after, parts, this.before, 'joined');
       if (joined !== null) this.take({ kind: 'joined', before: parts, after: now, cuts: joined });
     }
   }
@@ -267,12 +308,24 @@ class RegroupingFinder {
     return this.similarity.withinRest(table, text, head) >= mostOf;
   }
 
-  /** Null where there is one piece alone, or one that would hold nothing. */
-  private cut(whole: Block, places: readonly number[], blocks: readonly Block[]): readonly Block[] | null {
+  /** Null where there is one piece alone, or one that would hold nothing or could not be compared. */
+  private cut(
+    whole: Block,
+    places: readonly number[],
+    blocks: readonly Block[],
+    kind: 'split' | 'joined',
+  ): readonly Block[] | null {
     if (places.length < 2) return null;
     const pieces = places.flatMap((at) => blocks[at] ?? []);
     const cuts = cutLike(whole, pieces, this);
-    return cuts.every(holdsSomething) ? cuts : null;
+    const isPiece = (cut: Block, piece: Block | undefined): boolean => {
+      if (piece === undefined || cut.type === piece.type) return holdsSomething(cut);
+      const { similarity } = this;
+      return kind === 'split'
+        ? cutByParts(cut, piece, similarity) !== null
+        : isFlattened(piece, cut, similarity);
+    };
+    return cuts.every((cut, index) => isPiece(cut, pieces[index])) ? cuts : null;
   }
 
   /** The partner with the free blocks around it that hold the rest of the whole. */

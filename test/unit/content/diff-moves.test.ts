@@ -88,7 +88,7 @@ describe('content that moved into or out of what is new or gone', () => {
       '= paragraph: A merge is one revision.',
       '< list (put into a list)',
       '  ~ list-item',
-      '    ~ paragraph A move changes what its body names. ',
+      '    = paragraph: A move changes what its body names.',
       '  ~ list-item',
       '    = paragraph: Collections have no order among spaces.',
     ]);
@@ -101,11 +101,7 @@ describe('content that moved into or out of what is new or gone', () => {
       '> list: A move changes what its body names. / Collections have no order among spaces.',
       '= heading: Merging',
       '= paragraph: A merge is one revision.',
-      '< list (taken out of a list)',
-      '  ~ list-item',
-      '    ~ paragraph A move changes what its body names. ',
-      '  ~ list-item',
-      '    = paragraph: Collections have no order among spaces.',
+      `< paragraph (list made a paragraph) ${text}`,
     ]);
   });
 

@@ -1,8 +1,8 @@
 import type { PageSource } from '../../../../src-main/bridge/views/review-views.ts';
 import { insertBelow, replaceBlock } from '../../../../src-main/shared/replace-block.ts';
 import type { BlockDiff, LineDiff, PageDiff } from '../../../../src-main/shared/diff.ts';
-import { childrenOf, isUnframed, shownDiffs } from '../../../document/shown.ts';
-import type { Shown, Side } from '../../../document/shown.ts';
+import { topPaths } from '../../../document/shown.ts';
+import type { ChangedBlock } from '../../../document/shown.ts';
 import type { App } from '../../../state/app.svelte.ts';
 import { staysUnsent } from '../../../state/offline/sync-labels.ts';
 
@@ -34,14 +34,14 @@ interface Place {
 
 /** By the path of `data-block`, the changes that can be reverted alone: a block that is new, gone or reads otherwise. */
 export function revertible(diff: PageDiff): ReadonlyMap<string, RevertedBlock> & RevertedSides {
-  const [before, after] = [topsOf(diff, 'before'), topsOf(diff, 'after')];
+  const [before, after] = [topPaths(diff.blocks, 'before'), topPaths(diff.blocks, 'after')];
   const found = new Map<string, RevertedBlock>();
   const firstPieces = idsOfFirstPieces(diff.blocks);
   let below: number | null = null;
   for (const [index, one] of diff.blocks.entries()) {
     const path = String(index);
     const [was, is] = [before.indexOf(path), after.indexOf(path)];
-    const isPlain = one.change !== 'moved-away' && one.structure === undefined && !firstPieces.has(one.id);
+    const isPlain = one.change !== 'moved-away' && isOneBlock(one) && !firstPieces.has(one.id);
     const isReverted =
       isPlain &&
       ((one.change === 'inserted' && is !== -1) ||
@@ -54,6 +54,12 @@ export function revertible(diff: PageDiff): ReadonlyMap<string, RevertedBlock> &
   return Object.assign(found, { before: before.length, after: after.length });
 }
 
+/** Whether it is one block on each side that has it. */
+function isOneBlock({ structure, pieceOf }: ChangedBlock): boolean {
+  if (structure === undefined) return true;
+  return pieceOf === undefined && (structure === 'parted' || structure === 'flattened');
+}
+
 /** Blocks that are in pieces on the other side: one piece alone cannot go back. */
 function idsOfFirstPieces(blocks: readonly BlockDiff[], found = new Set<string>()): ReadonlySet<string> {
   for (const block of blocks) {
@@ -62,27 +68,6 @@ function idsOfFirstPieces(blocks: readonly BlockDiff[], found = new Set<string>(
     idsOfFirstPieces(block.blocks ?? [], found);
   }
   return found;
-}
-
-/** The paths of the blocks at the top of one side, in their order; of a block that is in pieces on the other, its first. */
-function topsOf(diff: PageDiff, side: Exclude<Side, 'merged'>): readonly string[] {
-  const paths: string[] = [];
-  const add = (all: readonly Shown[]): void => {
-    for (const shown of all) {
-      if (isUnframed(shown, side)) add(childrenOf(shown, side));
-      else if (!isFurtherPiece(shown, side)) paths.push(shown.path);
-    }
-  };
-  add(shownDiffs(diff.blocks, side, ''));
-  return paths;
-}
-
-function isFurtherPiece({ diff }: Shown, side: Side): boolean {
-  return (
-    diff !== null &&
-    diff.change !== 'moved-away' &&
-    diff.structure === (side === 'before' ? 'split' : 'joined')
-  );
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { PageDiff } from '../../../../src-main/shared/diff.ts';
 import type { ContentTree } from '../../../../src-main/shared/tree.ts';
-import { childrenOf, isUnframed, shownDiffs } from '../../../document/shown.ts';
+import { topPaths } from '../../../document/shown.ts';
 import type { DiffMode } from '../changes-state.svelte.ts';
 
 /**
@@ -10,11 +10,9 @@ import type { DiffMode } from '../changes-state.svelte.ts';
 export function topBlocks(mode: DiffMode, diff: PageDiff, result: ContentTree): ReadonlyMap<string, number> {
   if (mode === 'result') return new Map(result.blocks.map((_, index) => [String(index), index]));
   if (mode !== 'inline') return new Map();
-  const after = shownDiffs(diff.blocks, 'after', '').flatMap((shown) =>
-    isUnframed(shown, 'after') ? childrenOf(shown, 'after') : [shown],
-  );
+  const after = topPaths(diff.blocks, 'after');
   if (after.length !== result.blocks.length) return new Map();
-  return new Map(after.flatMap(({ path }, index) => (path.includes('.') ? [] : [[path, index] as const])));
+  return new Map(after.flatMap((path, index) => (path.includes('.') ? [] : [[path, index] as const])));
 }
 
 /** The path of the block at the top that a block stands in. */

@@ -61,12 +61,23 @@ describe('the change of one block is reverted', () => {
     ];
     const list = texts.map((text) => `- ${text}\n`).join('');
     const end = (words: string) => `\nIt holds ${words} items.\n`;
+    const [text, split] = [`${texts.join(' ')}\n`, `${texts[0] ?? ''}\n\n${texts.slice(1).join(' ')}\n`];
+    const apart = texts.map((one) => `${one}\n`).join('\n');
     for (const [base, now] of [
-      [`${texts.join(' ')}\n`, list],
-      [list, `${texts.join(' ')}\n`],
-      [`${texts.join(' ')}\n`, `${texts[0] ?? ''}\n\n${texts.slice(1).join(' ')}\n`],
-      [list, texts.map((text) => `${text}\n`).join('\n')],
+      [text, split],
+      [split, text],
+      [list, apart],
+      [apart, list],
     ] as const)
       expect(reverted(base + end('ten'), now + end('twenty'))).toEqual([now + end('ten')]);
+    // A paragraph that became a list, or was one, is one block on each side: it goes back as well.
+    for (const [base, now] of [
+      [text, list],
+      [list, text],
+    ] as const)
+      expect(reverted(base + end('ten'), now + end('twenty'))).toEqual([
+        base + end('twenty'),
+        now + end('ten'),
+      ]);
   });
 });

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { diffTrees } from '../../../../src-main/content/diff/block-diff.ts';
+import { parseMarkdown } from '../../../../src-main/content/markdown-to-tree.ts';
+import { textOfBlock } from '../../../../src-main/content/plain-text.ts';
+import { textOfInlines } from '../../../../src-main/shared/plain-text.ts';
+import { changeOf, childrenOf, holdsChange, shownDiffs } from '../../../../src-renderer/document/shown.ts';
+import type { Side } from '../../../../src-renderer/document/shown.ts';
+
+/** What a side draws at the top of a page: each block with its text, deleted words in brackets. */
+function drawn(before: string, after: string, side: Side): readonly string[] {
+  const { blocks } = diffTrees(parseMarkdown(before), parseMarkdown(after));
+  return shownDiffs(blocks, side, '').map((shown) => {
+    const words = changeOf(shown)?.inlines?.flatMap(({ change, inline }) => {
+      if (change === 'inserted' && side === 'before') return [];
+      return change === 'deleted' ? [`[${textOfInlines([inline])}]`] : [textOfInlines([inline])];
+    });
+    return `${shown.path} ${shown.block.type}: ${words?.join('') ?? textOfBlock(shown.block)}`;
+  });
+}
+
+const [first, second, third] = [
+  'Readers read pages of a space.',
+  'Editors write and move the pages.',
+  'Owners invite other people.',
+];
+const list = `* ${first}\n* ${second}\n* Owners invite people.\n`;
+
+it('draws a paragraph that became a list as one paragraph on the old side, with what was deleted', () => {
+  const text = `${first} ${second} ${third}`;
+  expect(drawn(`${text}\n`, list, 'before')).toEqual([
+    `0 paragraph: ${first} ${second} Owners invite [other ]people.`,
+  ]);
+  expect(drawn(list, `${text}\n`, 'before')).toEqual([`0 list: ${first}\n${second}\nOwners invite people.`]);
+});
+
+it('draws a paragraph that was split, or joined, as one where it is one', () => {
+  const [whole, pieces] = [`${first} ${second}\n`, `${first}\n\n${second}\n`];
+  expect(drawn(whole, pieces, 'before')).toEqual([`0 paragraph: ${first}[ ]${second}`]);
+  expect(drawn(whole, pieces, 'after')).toHaveLength(2);
+  expect(drawn(pieces, whole, 'after')).toEqual([`0 paragraph: ${first} ${second}`]);
+});
+
+it('draws a paragraph whose end became a list as one paragraph on the old side', () => {
+  const text = `There are three roles. ${first} ${second} ${third}\n`;
+  expect(drawn(text, `There are three roles:\n\n${list}`, 'before')).toEqual([
+    `0 paragraph: There are three roles[. ]${first} ${second} Owners invite [other ]people.`,
+  ]);
+});
+
+it('says of a tab that it changed only where its content did, and shows its title once', () => {
+  const [windows, linux] = ['Run the installer for this system.', 'Install the package of this system.'];
+  const sections = `## Windows\n\n${windows}\n\n## Linux\n\n${linux}\n`;
+  const tab = (title: string, text: string) => `{% tab title="${title}" %}\n${text}\n{% endtab %}\n`;
+  const tabs = `{% tabs %}\n${tab('Windows', windows)}${tab('Linux', linux.replace('this', 'your'))}{% endtabs %}\n`;
+  const { blocks } = diffTrees(parseMarkdown(sections), parseMarkdown(tabs));
+  const drawnTabs = shownDiffs(blocks, 'merged', '').flatMap((shown) => childrenOf(shown, 'merged'));
+  expect(
+    drawnTabs.map((one) => [
+      holdsChange(one),
+      childrenOf(one, 'merged').map(({ block }) => `${block.type} ${textOfBlock(block)}`),
+    ]),
+  ).toEqual([
+    [false, [`paragraph ${windows}`]],
+    [true, [`paragraph ${linux.replace('this', 'your')}`]],
+  ]);
+});
