@@ -126,7 +126,9 @@ export class Elsewhere {
     const page = pages.get(id);
     if (this.#setsFields && page !== undefined && random() < 0.35) {
       const draw = random();
-      if (draw < 0.55) return { page: id, description: `web describes ${(this.#count += 1)}` };
+      if (draw < 0.25) return { page: id, description: `web describes ${(this.#count += 1)}` };
+      if (draw < 0.4) return { page: id, slug: `web-names-${(this.#count += 1)}` };
+      if (draw < 0.55) return { page: id, icon: `web-draws-${(this.#count += 1)}` };
       if (draw < 0.65) return { page: id, hidden: page.hidden !== true };
       const into = page.parent === undefined ? (id === 'p1' ? 'p2' : 'p1') : null;
       if (into === null || mayStandBelow(pages, id, into)) return { page: id, into };

@@ -1,7 +1,8 @@
 import type { EditPayload } from '../../../src-main/bridge/edit.ts';
 import type { PageText } from '../../../src-main/outbox/pages/page-text.ts';
 import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
-import { wordsOfDescription, wordsOfPage } from './model-world.ts';
+import { wordsOfField, wordsOfPage } from './model-world.ts';
+import type { WordedField } from './model-world.ts';
 
 interface PageDeed {
   readonly page: string;
@@ -14,6 +15,17 @@ interface PageWords {
   readonly lane: string;
   readonly page: string;
   readonly words: string;
+}
+
+interface TakenWords extends PageWords {
+  /** Greater than of what was noted before. */
+  readonly at: number;
+}
+
+interface ReturnedWords extends TakenWords {
+  readonly editId: string;
+  /** How many writes of pages the service had carried out by then. */
+  readonly since: number;
 }
 
 /** What the persons did, kept outside of everything that could lose it. */
@@ -33,11 +45,15 @@ export class Ledger {
   /** Edits of pages by their ids: what the person put in and took away. */
   readonly pageEdits = new Map<string, PageDeed>();
   /** What persons took away knowingly. */
-  readonly taken: PageWords[] = [];
+  readonly taken: TakenWords[] = [];
+  /** What persons brought back knowingly. */
+  readonly returned: ReturnedWords[] = [];
   /** Edits of pages that said, at some time, that it is not known what stood there, or whether they arrived. */
   readonly unclear = new Set<string>();
   /** Edits of pages that were offered to bring back what a late request undid. */
   readonly overturned = new Set<string>();
+  /** What an action of a person did otherwise than it says, in words. */
+  readonly misdone: string[] = [];
   /** By edit of a place: the pages above which the person saw it below when they gave the word. */
   readonly seenParents = new Map<string, Set<string>>();
   edits = 0;
@@ -96,19 +112,42 @@ export class Ledger {
   tookAway(device: string, row: EditRow, page: string, was: readonly string[], now: readonly string[]): void {
     for (const words of was) {
       if (now.includes(words)) continue;
-      this.taken.push({ device, lane: row.laneChangeRequest ?? '', page, words });
+      this.taken.push({ device, lane: row.laneChangeRequest ?? '', page, words, at: this.#at() });
       this.trace(`${device} takes "${words}" away`);
     }
   }
 
-  /** The person described a page that said `before`. */
-  described(device: string, row: EditRow, page: string, before: string, after: string): void {
+  /** The person set a property of a page that said `before`. */
+  setField(
+    device: string,
+    row: EditRow,
+    { page, name }: { readonly page: string; readonly name: WordedField },
+    before: string,
+    after: string,
+  ): void {
     const deed = this.pageEdits.get(row.id) ?? { page, added: new Set<string>() };
     // One that waits is replaced by another.
-    const was = [...deed.added, ...wordsOfDescription(before)];
-    for (const words of wordsOfDescription(after)) deed.added.add(words);
+    const was = [...deed.added, ...wordsOfField(name, before)];
+    const now = wordsOfField(name, after);
+    for (const words of now) deed.added.add(words);
     this.pageEdits.set(row.id, deed);
-    this.tookAway(device, row, page, was, wordsOfDescription(after));
+    this.tookAway(device, row, page, was, now);
+  }
+
+  /** The person put words back that stood in the page before, knowing that they do not any more. */
+  broughtBack(row: EditRow, words: Omit<PageWords, 'lane'>, since: number): void {
+    this.returned.push({
+      ...words,
+      lane: row.laneChangeRequest ?? '',
+      editId: row.id,
+      since,
+      at: this.#at(),
+    });
+    this.trace(`${words.device} brings "${words.words}" back`);
+  }
+
+  #at(): number {
+    return this.taken.length + this.returned.length;
   }
 
   sawParent(id: string, parent: string): void {

@@ -1,6 +1,14 @@
 import type { HttpRequest, HttpResponse } from '../../../src-main/ports/ports.ts';
-import { mayStandBelow } from './model-world.ts';
-import type { By, ModelChangeRequest, ModelMessage, ModelPage, ModelWorld } from './model-world.ts';
+import { mayStandBelow, pathOf } from './model-world.ts';
+import type {
+  By,
+  ModelChangeRequest,
+  ModelMessage,
+  ModelPage,
+  ModelPages,
+  ModelWorld,
+  PageChange,
+} from './model-world.ts';
 
 const encoder = new TextEncoder();
 /** Items a page at most, so that walks have several pages. */
@@ -14,16 +22,21 @@ export type ListLie = 'cursor loop' | 'short page' | 'partial' | 'empty';
 const names: Readonly<Record<string, string>> = { me: 'Me', dana: 'Dana' };
 export const userOf = (id: string) => ({ object: 'user', id, displayName: names[id] ?? id });
 
-const pageOf = (id: string, { title, version, description, hidden }: ModelPage) => ({
-  object: 'page',
-  id,
-  type: 'document',
-  title,
-  path: id,
-  documentId: version,
-  ...(description === undefined ? {} : { description }),
-  ...(hidden === true ? { hidden } : {}),
-});
+const pageOf = (pages: ModelPages, id: string, page: ModelPage) => {
+  const { title, slug, icon, version, description, hidden } = page;
+  return {
+    object: 'page',
+    id,
+    type: 'document',
+    title,
+    slug,
+    path: pathOf(pages, page),
+    documentId: version,
+    ...(icon === undefined ? {} : { icon }),
+    ...(description === undefined ? {} : { description }),
+    ...(hidden === true ? { hidden } : {}),
+  };
+};
 
 interface Body {
   readonly body?: { readonly markdown: string };
@@ -35,15 +48,17 @@ interface Body {
   readonly description?: unknown;
   readonly status?: string;
   readonly comment?: { readonly markdown: string };
-  readonly changes?: readonly {
-    readonly page: string;
-    readonly title?: string;
-    readonly document?: { readonly markdown: string };
-    readonly description?: string | null;
-    readonly hidden?: boolean;
-    readonly into?: string | null;
-    readonly at?: number;
-  }[];
+  readonly changes?: readonly (UpdatePage | InsertFiles)[];
+}
+
+interface UpdatePage extends Omit<PageChange, 'markdown'> {
+  readonly operation: 'update_page';
+  readonly document?: { readonly markdown: string };
+}
+
+interface InsertFiles {
+  readonly operation: 'insert_files';
+  readonly files: readonly { readonly name: string; readonly ref: string }[];
 }
 
 /** A Documentation Service of one space in memory, written against the API alone. */
@@ -170,11 +185,11 @@ export class ModelService {
   }
 
   #tree(revision: string) {
-    const pages = [...this.world.pagesOf(revision)];
+    const pages = this.world.pagesOf(revision);
     const below = (parent: string | undefined): readonly object[] =>
-      pages
+      [...pages]
         .filter(([, page]) => page.parent === parent)
-        .map(([id, page]) => ({ ...pageOf(id, page), pages: below(id) }));
+        .map(([id, page]) => ({ ...pageOf(pages, id, page), pages: below(id) }));
     return below(undefined);
   }
 
@@ -185,32 +200,41 @@ export class ModelService {
   }
 
   #page(revision: string, id: string, query: URLSearchParams): HttpResponse {
-    const page = this.world.pagesOf(revision).get(id);
+    const pages = this.world.pagesOf(revision);
+    const page = pages.get(id);
     if (page === undefined) return this.missing();
     const document = { object: 'document', data: {}, nodes: [] };
     return this.json(200, {
-      ...pageOf(id, page),
+      ...pageOf(pages, id, page),
       ...(query.get('format') === 'document'
         ? { document }
         : { markdown: `# ${page.title}\n\n${page.markdown}` }),
     });
   }
 
-  #write(by: By, { changes = [] }: Body, one: ModelChangeRequest | null): HttpResponse {
+  #write(by: By, { changes: asked = [] }: Body, one: ModelChangeRequest | null): HttpResponse {
     const { world } = this;
     if (one === null) return this.missing();
     if (one.status === 'merged' || one.status === 'archived')
       return this.refuse(409, `The change request is ${one.status}.`);
     if (!world.mayWrite) return this.refuse(403, 'Writing needs another role.');
+    const changes = asked.filter((change) => change.operation === 'update_page');
     if (changes.some(({ page }) => !world.pagesOf(one.revision).has(page)))
       return this.refuse(400, 'There is no such page.');
     const pages = world.pagesOf(one.revision);
     if (changes.some(({ page, into = null }) => into !== null && !mayStandBelow(pages, page, into)))
       return this.refuse(400, 'It cannot stand there.');
+    const files = asked.flatMap((change) => (change.operation === 'insert_files' ? change.files : []));
+    const ids = files.map(({ name, ref }) => [ref, world.addFile(name)] as const);
+    const withFiles = (markdown: string): string =>
+      ids.reduce((text, [ref, id]) => text.replaceAll(`./${ref}`, `/files/${id}`), markdown);
     world.write(
       by,
       one,
-      changes.map(({ document, ...change }) => ({ ...change, markdown: document?.markdown })),
+      changes.map(({ document, ...change }) => ({
+        ...change,
+        markdown: document === undefined ? undefined : withFiles(document.markdown),
+      })),
     );
     return this.json(200, {
       changeRequest: this.#shown(one),

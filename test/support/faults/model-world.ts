@@ -92,14 +92,16 @@ export interface ModelPage {
   readonly markdown: string;
   /** Another one for each text. */
   readonly version: string;
-  /** Absent: none. */
+  readonly slug: string;
+  /** Absent: none, as of the description. */
+  readonly icon?: string | undefined;
   readonly description?: string | undefined;
   readonly hidden?: boolean | undefined;
   /** The page above; absent: the top. */
   readonly parent?: string | undefined;
 }
 
-type ModelPages = ReadonlyMap<string, ModelPage>;
+export type ModelPages = ReadonlyMap<string, ModelPage>;
 
 interface ModelRevision {
   readonly parent: string | null;
@@ -120,7 +122,9 @@ export interface PageChange {
   readonly page: string;
   readonly title?: string | undefined;
   readonly markdown?: string | undefined;
-  /** Null takes it away. */
+  readonly slug?: string | undefined;
+  /** Null takes it away, as the description. */
+  readonly icon?: string | null | undefined;
   readonly description?: string | null | undefined;
   readonly hidden?: boolean | undefined;
   /** The page above; null: the top. */
@@ -132,7 +136,7 @@ export interface PageChange {
 const firstPages: ModelPages = new Map(
   ['p1', 'p2'].map((id) => {
     const markdown = [1, 2, 3, 4].map((at) => `Sentence ${at} of ${id}.\n`).join('\n');
-    return [id, { title: `Page ${id}`, markdown, version: `d-${id}` }];
+    return [id, { title: `Page ${id}`, slug: id, markdown, version: `d-${id}` }];
   }),
 );
 
@@ -146,6 +150,8 @@ export class ModelWorld {
   readonly revisions = new Map<string, ModelRevision>([['r1', { parent: null, pages: firstPages }]]);
   /** What became of the pages of change requests, in order. */
   readonly pageWrites: PageWrite[] = [];
+  /** Names of the files that came with pages, by their ids. */
+  readonly files = new Map<string, string>();
   /** Told of each. */
   onPageWrite: (write: PageWrite) => void = () => undefined;
   /** False while the person may not write pages. */
@@ -324,6 +330,13 @@ export class ModelWorld {
     this.#note(by, 'page', one.id, one.revision);
   }
 
+  /** Takes a file in. Returns its id. */
+  addFile(name: string): string {
+    const id = `f${this.files.size + 1}`;
+    this.files.set(id, name);
+    return id;
+  }
+
   #changed(pages: ModelPages, changes: readonly PageChange[]): ModelPages {
     let changed = new Map(pages);
     for (const change of changes) {
@@ -334,6 +347,8 @@ export class ModelWorld {
         ...known,
         title: title ?? known.title,
         markdown: markdown ?? known.markdown,
+        slug: change.slug ?? known.slug,
+        icon: change.icon === undefined ? known.icon : (change.icon ?? undefined),
         description: change.description === undefined ? known.description : (change.description ?? undefined),
         hidden: change.hidden ?? known.hidden,
         parent: into === undefined ? known.parent : (into ?? undefined),
@@ -449,13 +464,25 @@ export class ModelWorld {
 }
 
 /** A page with the fields of another version of it; where that stands is for the local service's tests. */
-function placed(our: ModelPage, { description, hidden }: ModelPage): ModelPage {
-  return { ...our, description, hidden };
+function placed(our: ModelPage, { slug, icon, description, hidden }: ModelPage): ModelPage {
+  return { ...our, slug, icon, description, hidden };
 }
 
 /** What of a page stands in the tree beside its title. */
-export function fieldsOf({ description = '', hidden = false, parent = '' }: ModelPage): string {
-  return [description, String(hidden), parent].join('|');
+export function fieldsOf({
+  slug,
+  icon = '',
+  description = '',
+  hidden = false,
+  parent = '',
+}: ModelPage): string {
+  return [slug, icon, description, String(hidden), parent].join('|');
+}
+
+/** The address of a page: the slugs of those above it, then its own. */
+export function pathOf(pages: ModelPages, { slug, parent }: ModelPage): string {
+  const above = parent === undefined ? undefined : pages.get(parent);
+  return above === undefined ? slug : `${pathOf(pages, above)}/${slug}`;
 }
 
 /** Whether a page may stand below another: not below itself. */
@@ -494,17 +521,32 @@ export function markdownOf(paragraphs: readonly string[]): string {
   return paragraphs.map((paragraph) => `${paragraph}\n`).join('\n');
 }
 
-/** What a page says: titles, paragraphs and its description, each of which was written by somebody once. */
-export function wordsOfPage(page: Pick<ModelPage, 'title' | 'markdown' | 'description'>): readonly string[] {
+/** The properties that are words of somebody. */
+export const wordedFields = ['slug', 'icon', 'description'] as const;
+export type WordedField = (typeof wordedFields)[number];
+
+type PageWords = Pick<ModelPage, 'title' | 'markdown'> & Partial<Pick<ModelPage, WordedField>>;
+
+/**
+ * What a page says: titles, paragraphs, pictures by what they show, and its properties, each of which was written by somebody
+ * once. A picture has another address once it is on the service.
+ */
+export function wordsOfPage(page: PageWords): readonly string[] {
   return [
     ...page.title.split(' / ').map((title) => `title ${title}`),
-    ...paragraphsOf(page.markdown),
-    ...wordsOfDescription(page.description),
+    ...paragraphsOf(page.markdown).map((paragraph) => pictureIn(paragraph) ?? paragraph),
+    ...wordedFields.flatMap((name) => wordsOfField(name, page[name])),
   ];
 }
 
-export function wordsOfDescription(description: string | undefined): readonly string[] {
-  return description === undefined || description === '' ? [] : [`description ${description}`];
+/** What a picture shows, in either form that a page names one in. */
+export function pictureIn(paragraph: string): string | undefined {
+  const [, short, long] = /^!\[(.*)\]|^<div><figure><img .*alt="([^"]*)"/.exec(paragraph) ?? [];
+  return short ?? long;
+}
+
+export function wordsOfField(name: WordedField, value: string | undefined): readonly string[] {
+  return value === undefined || value === '' ? [] : [`${name} ${value}`];
 }
 
 /** Names what a comment is about, as `Applied.at` does. */

@@ -453,4 +453,71 @@ export const mutants: readonly Mutant[] = [
     ],
     run: { ...fields, kinds: ['applied very late'], share: 0.45 },
   },
+  {
+    name: 'a restored page reads as in the base',
+    patches: [
+      {
+        file: 'core/review/page-reverting.ts',
+        find: 'base.title === now.title && base.markdown === now.markdown',
+        replace: 'base.title === now.title',
+      },
+    ],
+    run: { ...pages, deeds: ['page.update', 'page.restore'], kinds: [], share: 0 },
+  },
+  {
+    name: 'a restored page is brought together with what others wrote',
+    patches: [
+      {
+        file: 'outbox/pages/send-page.ts',
+        find: ': mergePages(seen, payload, pageTextOf(theirs), (mine) => mine);',
+        replace: ': { ...pageTextOf(payload), hasConflicts: false };',
+      },
+    ],
+    run: { ...pages, deeds: ['page.restore'], kinds: [], share: 0 },
+  },
+  {
+    name: 'a block that is reverted takes nothing else away',
+    patches: [
+      {
+        file: 'shared/replace-block.ts',
+        find: 'const [above, below] = [markdown.slice(0, at), markdown.slice(at)];',
+        replace: 'const [above, below] = [markdown.slice(0, range?.from ?? at), markdown.slice(at)];',
+      },
+    ],
+    run: { ...pages, deeds: ['page.update', 'page.revertBlock'], kinds: [], share: 0 },
+  },
+  {
+    name: 'a page goes with the pictures that it shows',
+    patches: [
+      {
+        file: 'outbox/calls/with-held-pictures.ts',
+        find: 'refs.set(address, ref);',
+        replace: 'refs.set(address, address.slice(1));',
+      },
+    ],
+    run: { ...pages, kinds: [], share: 0 },
+  },
+  {
+    name: 'a page without its picture is not taken for the one that was sent',
+    firstSeed: 103,
+    patches: [
+      {
+        file: 'outbox/pages/page-text.ts',
+        find: "ref.kind === 'path' && heldPicture(ref.path) === null;",
+        replace: "ref.kind === 'path';",
+      },
+    ],
+    run: {
+      deeds: [
+        'page.update',
+        'page.property',
+        'page.move',
+        'page.restore',
+        'page.revertBlock',
+        'discard',
+        'restore',
+      ],
+      edits: 40,
+    },
+  },
 ];

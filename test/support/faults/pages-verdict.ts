@@ -2,7 +2,7 @@ import type { AccountSession } from '../../../src-main/core/accounts/account-ses
 import { isMending } from '../../../src-main/outbox/editing/base.ts';
 import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
 import type { Ledger } from './ledger.ts';
-import { wordsOfDescription, wordsOfPage } from './model-world.ts';
+import { paragraphsOf, pictureIn, wordedFields, wordsOfField, wordsOfPage } from './model-world.ts';
 import type { ModelPage, ModelWorld, PageWrite } from './model-world.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -26,7 +26,8 @@ interface Moment {
 
 /**
  * Pages, by their words: what stood in a page and does not any more was taken away by somebody who saw it, or the workstation
- * that overwrote it tells of it; what a workstation wrote arrived, or its edit has it; nothing stands there twice.
+ * that overwrote it tells of it; what a workstation wrote or brought back arrived, or its edit has it; nothing stands there
+ * twice, and every picture is a file of the service.
  */
 export function judgePages(
   stations: readonly Station[],
@@ -38,9 +39,23 @@ export function judgePages(
   const places = new Set(world.pageWrites.map(({ changeRequest, page }) => `${changeRequest} ${page}`));
   for (const one of world.changeRequests.values()) {
     for (const [page, { title, markdown }] of world.pagesOf(one.revision)) {
+      const lost = [...markdown.matchAll(/\]\(([^)]*)\)|src="([^"]*)"/g)]
+        .map(([, short, long = '']) => short ?? long)
+        .filter((to) => !world.files.has(to.replace('/files/', '')));
+      if (lost.length > 0) verdict.wrong.push(`${one.id} ${page} shows ${lost.join(', ')}, which is no file`);
       if (!places.has(`${one.id} ${page}`)) continue;
       const words = wordsOfPage({ title, markdown });
-      const twice = words.filter((word, index) => words.indexOf(word) !== index);
+      const pictures = new Set(paragraphsOf(markdown).flatMap((paragraph) => pictureIn(paragraph) ?? []));
+      // What two workstations bring back to two places of a page, not knowing of each other, each of them meant.
+      const meant = (word: string): number => {
+        const by = ledger.returned.filter((it) => it.page === page && it.words === word);
+        // A picture has another address once it has arrived: where that is unclear, sending it again shows both.
+        const isSentAgain = [...ledger.pageEdits].some(
+          ([id, edit]) => pictures.has(word) && edit.added.has(word) && ledger.heldOnce.has(id),
+        );
+        return Math.max(isSentAgain ? 2 : 1, new Set(by.map(({ device }) => device)).size);
+      };
+      const twice = words.filter((word) => words.filter((it) => it === word).length > meant(word));
       if (twice.length > 0) verdict.twice.push(`${one.id} ${page} says ${twice.join(', ')} twice`);
     }
   }
@@ -72,7 +87,7 @@ class PageJudge {
       const words =
         row.kind === 'page.update'
           ? wordsOfPage(read)
-          : wordsOfDescription(read.property === 'description' ? read.value : undefined);
+          : wordedFields.flatMap((name) => wordsOfField(name, read.property === name ? read.value : ''));
       return [{ row, lane, page: read.target.pageId, words }];
     });
   }
@@ -83,6 +98,7 @@ class PageJudge {
 
   judge(): void {
     for (const edit of this.#edits) this.#judgeEdit(edit);
+    for (const one of this.#ledger.returned) if (one.device === this.#name) this.#judgeBroughtBack(one);
     for (const [key, line] of this.#linesOfWords()) {
       const last = line.at(-1);
       if (last === undefined || last.write.device !== this.#name) continue;
@@ -182,6 +198,30 @@ class PageJudge {
     }
   }
 
+  /** What the person brought back stood there again once its edit is confirmed, and stands in the edit before. */
+  #judgeBroughtBack({ editId, words, since, at, page, lane: named }: Ledger['returned'][number]): void {
+    const edit = this.#edits.find(({ row }) => row.id === editId);
+    const lane = this.#idOf(named);
+    const isSame = (one: Ledger['taken'][number]): boolean =>
+      one.device === this.#name && one.page === page && one.words === words && this.#idOf(one.lane) === lane;
+    if (edit === undefined || edit.row.state === 'discarded') return;
+    if (this.#ledger.taken.some((one) => one.at > at && isSame(one))) return;
+    const now = this.#world.pagesOf(this.#world.changeRequests.get(lane)?.revision ?? '').get(page);
+    const stood =
+      (now !== undefined && wordsOfPage(now).includes(words)) ||
+      this.#world.pageWrites.some(
+        ({ changeRequest, order, before, after, ...one }) =>
+          changeRequest === lane &&
+          one.page === page &&
+          order > since &&
+          [...wordsOfPage(before), ...wordsOfPage(after)].includes(words),
+      );
+    if (stood || (edit.row.state !== 'confirmed' && edit.words.includes(words))) return;
+    this.#verdict.lost.push(
+      `${this.#name}: ${edit.row.kind} ${editId} of ${lane} ${page} is ${edit.row.state}, and "${words}" did not come back`,
+    );
+  }
+
   #wasTaken(lane: string, page: string, words: string): boolean {
     return this.#ledger.taken.some(
       (one) =>
@@ -212,7 +252,14 @@ class PageJudge {
     const isDecided = this.#edits.some(
       (one) => one.lane === changeRequest && one.page === page && this.#ledger.wordsFor(one.row.id) > 1,
     );
-    if (isDecided || this.#isReportedTo(changeRequest, page, null)) return;
+    const isMeant = this.#ledger.returned.some(
+      (one) =>
+        one.device === this.#name &&
+        one.page === page &&
+        one.words === words &&
+        this.#idOf(one.lane) === changeRequest,
+    );
+    if (isMeant || isDecided || this.#isReportedTo(changeRequest, page, null)) return;
     this.#verdict.twice.push(
       `${this.#name}: write ${order} brought "${words}" back to ${changeRequest} ${page}`,
     );

@@ -1,11 +1,8 @@
 import type { EditPayload, Lane } from '../../../src-main/bridge/edit.ts';
 import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
 import { EditRefused } from '../../../src-main/outbox/editing/edit-refused.ts';
-import { joinedPage, pageTextOf } from '../../../src-main/outbox/pages/page-text.ts';
-import type { PageText } from '../../../src-main/outbox/pages/page-text.ts';
-import { readBase } from '../../../src-main/outbox/editing/base.ts';
 import type { Ledger } from './ledger.ts';
-import { markdownOf, paragraphsOf, wordsOfPage } from './model-world.ts';
+import { otherPage, PageWriter } from './page-writer.ts';
 import type { Workstation } from './workstation.ts';
 
 /** What a person may do at a workstation, with how often in relation to the others. */
@@ -32,6 +29,8 @@ const weights = {
   'page.update': 10,
   'page.property': 6,
   'page.move': 4,
+  'page.restore': 3,
+  'page.revertBlock': 4,
   discard: 3,
   restore: 2,
   rewrite: 3,
@@ -40,12 +39,7 @@ const weights = {
 export type Deed = keyof typeof weights;
 export const deeds = Object.keys(weights) as readonly Deed[]; // the keys of that very object
 
-/** Reasons with which an edit of a page shows what others have there. */
-const questions: ReadonlySet<string> = new Set(['page-changed', 'page-unclear', 'overturned']);
-
 const emojis = ['1f44d', '1f680', '2764'];
-
-type PageTarget = Extract<EditPayload, { readonly kind: 'page.update' }>['target'];
 
 interface Seen {
   readonly id: string;
@@ -55,10 +49,6 @@ interface Seen {
 
 interface SeenReply extends Seen {
   readonly commentId: string;
-}
-
-function otherPage(target: { readonly pageId?: string }): string {
-  return target.pageId === 'p1' ? 'p2' : 'p1';
 }
 
 /** The person at one workstation: sees the mirror with their own unsent edits, and writes by seed. */
@@ -73,8 +63,7 @@ export class Person {
   /** False for what another workstation has sent without having heard of it (Elsewhere). */
   readonly #isReported: (id: string) => boolean;
   readonly #isOnWeb: (text: string) => boolean;
-  /** A page that was opened and is still to be written. */
-  #open: { readonly target: PageTarget; readonly text: PageText } | null = null;
+  readonly #pages: PageWriter;
 
   constructor(
     station: Workstation,
@@ -88,6 +77,8 @@ export class Person {
       readonly isReported: (id: string) => boolean;
       /** What one sees who looks at the web: something of mine has these words, or had them. */
       readonly isOnWeb: (text: string) => boolean;
+      /** How many writes of pages the service has carried out. */
+      readonly pageWrites: () => number;
     },
   ) {
     this.#station = station;
@@ -98,6 +89,8 @@ export class Person {
     this.#pool = options.allowed.flatMap((deed) => Array.from({ length: weights[deed] }, () => deed));
     this.#isFirst = options.isFirst;
     this.#hasSpaceReplies = options.hasSpaceReplies;
+    const changeRequest = (): string | null => this.#changeRequest();
+    this.#pages = new PageWriter(station, ledger, random, changeRequest, options.pageWrites);
   }
 
   #pick<T>(items: readonly T[]): T | undefined {
@@ -230,11 +223,11 @@ export class Person {
         return;
       }
       case 'page.update':
-        this.#writePage();
-        return;
       case 'page.property':
       case 'page.move':
-        await this.#setField(deed);
+      case 'page.restore':
+      case 'page.revertBlock':
+        await this.#pages.do(deed);
         return;
       case 'discard': {
         // Every removal that is offered is accepted (docs/design/outbox.md).
@@ -265,12 +258,8 @@ export class Person {
         );
         if (row === undefined) return;
         const text = this.#ledger.text(this.#station.name);
-        const rewritten = outbox.rewrite(row.id, text);
-        this.#ledger.noteRow(this.#station.name, rewritten);
-        if (row.kind === 'page.property') {
-          const { target } = JSON.parse(row.payload) as { readonly target: PageTarget };
-          this.#ledger.described(this.#station.name, rewritten, target.pageId, '', text);
-        }
+        if (row.kind === 'page.property') this.#pages.rewriteField(row, text);
+        else this.#ledger.noteRow(this.#station.name, outbox.rewrite(row.id, text));
         return;
       }
       case 'sendNow': {
@@ -279,71 +268,6 @@ export class Person {
         return;
       }
     }
-  }
-
-  /** Begins with a page as it is shown; now and then it is written only after other things. */
-  #writePage(): void {
-    const { outbox } = this.#station.session;
-    const isLater = this.#random() < 0.3;
-    const open = this.#open ?? this.#openPage();
-    this.#open = isLater ? open : null;
-    if (open === null || isLater) return;
-    const { target, text: before } = open;
-    const written = this.#written(before);
-    const payload = { kind: 'page.update' as const, target, ...written };
-    const row = outbox.add(payload, 'now', { isOnline: false, madeOn: before });
-    this.#ledger.added(this.#station.name, payload, row);
-    this.#ledger.wrotePage(this.#station.name, row, target.pageId, before, written);
-  }
-
-  /** A description, whether it is hidden, or the place of a page, as it is shown. */
-  async #setField(deed: 'page.property' | 'page.move'): Promise<void> {
-    const changeRequestId = this.#changeRequest();
-    if (changeRequestId === null) return;
-    const { name, core, session } = this.#station;
-    const pageId = this.#random() < 0.6 ? 'p1' : 'p2';
-    const lane = { spaceId: 's', changeRequestId };
-    const at = { accountId: session.id, ...lane };
-    const shown = await core.request('page.properties', { ...at, pageId });
-    const tree = await core.request('changeRequest.tree', at);
-    if (!shown.ok || !tree.ok) return;
-    const target = { ...lane, pageId };
-    const { description, hidden } = shown.value;
-    const isBelow = (tree.value.find(({ id }) => id === pageId)?.depth ?? 0) > 0;
-    const other = otherPage({ pageId });
-    const value = this.#ledger.text(name);
-    const payload: EditPayload =
-      deed === 'page.move'
-        ? { kind: deed, target, place: { parentId: isBelow ? null : other } }
-        : this.#random() < 0.85
-          ? { kind: deed, target, property: 'description', value }
-          : { kind: deed, target, property: 'hidden', value: !hidden };
-    const reply = await core.request('edits.add', { accountId: session.id, payload, mode: 'now' });
-    const row = reply.ok ? session.store.edits.get(reply.value.id) : undefined;
-    if (row === undefined) return;
-    this.#ledger.added(name, payload, row);
-    if (payload.kind === 'page.move') this.#ledger.sawParent(row.id, isBelow ? other : '');
-    else if (payload.value === value) this.#ledger.described(name, row, pageId, description, value);
-  }
-
-  #openPage(): { readonly target: PageTarget; readonly text: PageText } | null {
-    const changeRequestId = this.#changeRequest();
-    if (changeRequestId === null) return null;
-    const target = { spaceId: 's', changeRequestId, pageId: this.#random() < 0.6 ? 'p1' : 'p2' };
-    const text = this.#station.session.outbox.pageText(target);
-    return text === undefined ? null : { target, text };
-  }
-
-  #written({ title, markdown }: PageText): PageText {
-    const words = this.#ledger.text(this.#station.name);
-    const draw = this.#random();
-    if (draw < 0.08) return { title: words, markdown };
-    const paragraphs = [...paragraphsOf(markdown)];
-    const at = Math.floor(this.#random() * (paragraphs.length + 1));
-    if (draw < 0.5) paragraphs.splice(at, 0, `${words}.`);
-    else if (draw < 0.88 || paragraphs.length < 3) paragraphs.splice(at, 1, `${words}.`);
-    else paragraphs.splice(at, 1);
-    return { title, markdown: markdownOf(paragraphs) };
   }
 
   #add(payload: EditPayload): EditRow {
@@ -445,8 +369,7 @@ export class Person {
   async #settle(row: EditRow): Promise<void> {
     const { outbox } = this.#station.session;
     const draw = this.#random();
-    if (row.kind === 'page.update') this.#settlePage(row, draw);
-    else if (row.kind === 'page.property' || row.kind === 'page.move') this.#settleField(row, draw);
+    if (row.kind.startsWith('page.')) this.#pages.settle(row, draw);
     else if (row.state === 'rejected') {
       const text = this.#ledger.text(this.#station.name);
       this.#ledger.noteRow(this.#station.name, outbox.rewrite(row.id, text));
@@ -458,51 +381,6 @@ export class Person {
       this.#ledger.asked(row.id);
     } else if (draw < 0.75) outbox.discard(row.id);
     else await this.#sendElsewhere(row);
-  }
-
-  /** Theirs is on the screen: what a retry takes away of it is meant to go. */
-  #settlePage(row: EditRow, draw: number): void {
-    const { outbox } = this.#station.session;
-    const payload = JSON.parse(row.payload) as PageText & { readonly target: PageTarget };
-    const { object, theirs } = readBase(row.base);
-    const { name } = this.#station;
-    const { pageId } = payload.target;
-    const isQuestion = row.reasonCode !== null && questions.has(row.reasonCode) && theirs !== undefined;
-    if (draw < 0.25) outbox.discard(row.id);
-    else if (draw < 0.5 && isQuestion) {
-      const both = joinedPage(pageTextOf(object ?? theirs), payload, pageTextOf(theirs));
-      const again = JSON.parse(outbox.rewrite(row.id, both.markdown).payload) as PageText;
-      this.#ledger.asked(row.id);
-      const [seen, kept] = [pageTextOf(theirs).title, wordsOfPage(again)];
-      // Of two titles one can stay.
-      this.#ledger.tookAway(name, row, pageId, wordsOfPage({ title: seen, markdown: '' }), kept);
-    } else {
-      const again = JSON.parse(outbox.retry(row.id).payload) as PageText;
-      this.#ledger.asked(row.id);
-      if (theirs === undefined) return;
-      this.#ledger.tookAway(name, row, pageId, wordsOfPage(pageTextOf(theirs)), wordsOfPage(again));
-    }
-  }
-
-  /** What stands there is on the screen: a retry is meant to take it away. */
-  #settleField(row: EditRow, draw: number): void {
-    const { outbox } = this.#station.session;
-    const { name } = this.#station;
-    const { theirField } = readBase(row.base);
-    if (draw < 0.4) {
-      outbox.discard(row.id);
-      return;
-    }
-    const again = JSON.parse(outbox.retry(row.id).payload) as {
-      readonly target: PageTarget;
-      readonly property?: string;
-      readonly value?: unknown;
-    };
-    this.#ledger.asked(row.id);
-    if (theirField === undefined) return;
-    if (row.kind === 'page.move') this.#ledger.sawParent(row.id, theirField);
-    if (again.property === 'description')
-      this.#ledger.described(name, row, again.target.pageId, theirField, String(again.value));
   }
 
   #arrived(row: EditRow): boolean {

@@ -86,6 +86,9 @@ export function violations(verdict: Verdict): readonly string[] {
   ];
 }
 
+/** With these the web sets fields of pages, too. */
+const fieldDeeds: ReadonlySet<Deed> = new Set(['page.property', 'page.move', 'page.restore']);
+
 const start = Date.UTC(2026, 0, 1);
 const dayMs = 24 * 3600_000;
 
@@ -166,7 +169,7 @@ class Simulation {
       () => this.#pendingReplies(),
       options.onlySteps === true,
       pageRandom,
-      (options.deeds ?? deeds).some((deed) => deed === 'page.property' || deed === 'page.move'),
+      (options.deeds ?? deeds).some((deed) => fieldDeeds.has(deed)),
     );
     trace(`seed ${options.seed} share ${share.toFixed(2)} ${JSON.stringify(features)} skew ${this.#skewMs}`);
   }
@@ -217,7 +220,7 @@ class Simulation {
     await this.#end();
     await this.#settle();
     const verdict = judge(this.#stations, this.#world, this.#ledger);
-    verdict.wrong.push(...this.#found, ...this.#network.misdeeds);
+    verdict.wrong.push(...this.#found, ...this.#network.misdeeds, ...this.#ledger.misdone);
     // Where nothing is done after its time-out, no copy is ever made that would have to be removed.
     const isTimely = !(this.#options.kinds ?? faultKinds).includes('applied very late');
     if (isTimely && this.#ledger.accepted.size > 0) {
@@ -270,6 +273,7 @@ class Simulation {
           isFirst: index === 0,
           hasSpaceReplies: this.#world.features.hasSpaceReplies,
           isReported: (id) => this.#isReported(id),
+          pageWrites: () => this.#world.pageWrites.length,
           isOnWeb: (text) =>
             this.#world.log.some((one) => one.what === 'create' && one.user === 'me' && one.value === text),
         }),

@@ -421,16 +421,19 @@ export function mirrorDifferences(
       's',
       one.revision,
     )) {
-      const { description = '', hidden = false } = JSON.parse(fields) as Partial<ModelPage>;
+      const shown = JSON.parse(fields) as Partial<ModelPage>;
+      const { slug = '', icon = '', description = '', hidden = false } = shown;
       const body = store.pages.body(markdownHash ?? '')?.trim();
       mirror.push(
-        `${one.id} ${pageId} ${title} ${body} ${description} ${String(hidden)} ${String(depth > 0)}`,
+        `${one.id} ${pageId} ${title} ${body} ${slug} ${icon} ${description} ${String(hidden)} ${String(depth > 0)}`,
       );
     }
     for (const [id, page] of world.pagesOf(one.revision)) {
-      const { title, markdown: text, description = '', hidden = false, parent } = page;
+      const { title, markdown: text, slug, icon = '', description = '', hidden = false, parent } = page;
       const isBelow = String(parent !== undefined);
-      truth.push(`${one.id} ${id} ${title} ${text.trim()} ${description} ${String(hidden)} ${isBelow}`);
+      truth.push(
+        `${one.id} ${id} ${title} ${text.trim()} ${slug} ${icon} ${description} ${String(hidden)} ${isBelow}`,
+      );
     }
   }
   mirror.push(`revision ${store.spaces.get('s')?.heldRevision ?? ''}`);

@@ -1,15 +1,30 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isAlive } from '../../../src-main/backup/alive.ts';
 import { createCore } from '../../../src-main/core/core.ts';
 import type { Core } from '../../../src-main/core/core.ts';
 import type { AccountSession } from '../../../src-main/core/accounts/account-session.ts';
+import { heldAddress } from '../../../src-main/shared/held-picture.ts';
 import type { Clock } from '../../../src-main/ports/ports.ts';
 import { quietLog } from '../network/quiet-ports.ts';
 import type { VirtualClock } from '../virtual-clock.ts';
 import type { Line, ModelNetwork, Token } from './model-network.ts';
 import { TransitionPairs, watchTransitions } from './transitions.ts';
+
+/** One point. */
+const pictureBytes =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** In memory where the machine has such a place: a run writes thousands of durable transactions. */
 const place = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
@@ -127,7 +142,10 @@ export class Workstation {
 
   /** Notes changes of state from when its account is there. */
   watch(): void {
-    for (const { session } of this.core.state.accounts.values()) watchTransitions(session.store.database);
+    for (const { session } of this.core.state.accounts.values()) {
+      watchTransitions(session.store.database);
+      readFilesAtOnce(session);
+    }
   }
 
   /** Which changes of state followed each other in its edits so far. */
@@ -155,12 +173,23 @@ export class Workstation {
     this.watch();
   }
 
+  /** The address of a picture that is put into a page; its bytes are those of every other. */
+  picture(name: string): string {
+    const { files } = this.session.store;
+    const bytes = Buffer.from(pictureBytes, 'base64');
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    mkdirSync(path.dirname(files.pathOf(hash)), { recursive: true });
+    writeFileSync(files.pathOf(hash), bytes);
+    return heldAddress(hash, name, 'image/png');
+  }
+
   /** A second program on the same data: `galley sync` in a terminal, or a second window's core. */
   async beside(work: (session: AccountSession) => Promise<unknown>): Promise<void> {
     this.#starts += 1;
     const owner = `${this.name} ${this.#starts}`;
     this.#living.add(owner);
     const life = new Life(this.#options, this.token, owner, this.#living);
+    readFilesAtOnce(life.session);
     try {
       await work(life.session);
     } finally {
@@ -177,6 +206,14 @@ export class Workstation {
   end(): void {
     this.#life.kill();
   }
+}
+
+/** A disk takes its own time, which the virtual clock does not know: one seed would be several runs. */
+function readFilesAtOnce({ store: { files } }: AccountSession): void {
+  files.read = (hash) => {
+    const file = files.pathOf(hash);
+    return Promise.resolve(existsSync(file) ? readFileSync(file) : null);
+  };
 }
 
 /** The data of a workstation that has synced once, for the runs that begin there: made once, then copied. */

@@ -1,0 +1,301 @@
+import type { EditPayload, PageTarget } from '../../../src-main/bridge/edit.ts';
+import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
+import { readBase } from '../../../src-main/outbox/editing/base.ts';
+import { joinedPage, pageTextOf } from '../../../src-main/outbox/pages/page-text.ts';
+import type { PageText } from '../../../src-main/outbox/pages/page-text.ts';
+import type { Ledger } from './ledger.ts';
+import { markdownOf, paragraphsOf, wordedFields, wordsOfField, wordsOfPage } from './model-world.ts';
+import type { WordedField } from './model-world.ts';
+import {
+  revertible,
+  withBlockReverted,
+} from '../../../src-renderer/screens/change-request/diff/revert-block.ts';
+import type { Workstation } from './workstation.ts';
+
+export type PageDeed = 'page.update' | 'page.property' | 'page.move' | 'page.restore' | 'page.revertBlock';
+
+/** Reasons with which an edit of a page shows what others have there. */
+const questions: ReadonlySet<string> = new Set(['page-changed', 'page-unclear', 'overturned']);
+
+/** The person at one workstation, as they write pages. */
+export class PageWriter {
+  readonly #station: Workstation;
+  readonly #ledger: Ledger;
+  readonly #random: () => number;
+  readonly #changeRequest: () => string | null;
+  /** How many writes of pages the service has carried out. */
+  readonly #pageWrites: () => number;
+  /** A page that was opened and is still to be written. */
+  #open: { readonly target: PageTarget; readonly text: PageText } | null = null;
+
+  constructor(
+    station: Workstation,
+    ledger: Ledger,
+    random: () => number,
+    changeRequest: () => string | null,
+    pageWrites: () => number,
+  ) {
+    this.#station = station;
+    this.#ledger = ledger;
+    this.#random = random;
+    this.#changeRequest = changeRequest;
+    this.#pageWrites = pageWrites;
+  }
+
+  async do(deed: PageDeed): Promise<void> {
+    switch (deed) {
+      case 'page.update':
+        this.#writePage();
+        return;
+      case 'page.property':
+      case 'page.move':
+        await this.#setField(deed);
+        return;
+      case 'page.restore':
+        await this.#restore();
+        return;
+      case 'page.revertBlock':
+        await this.#revertBlock();
+        return;
+    }
+  }
+
+  /** Decides about an edit that is held. */
+  settle(row: EditRow, draw: number): void {
+    if (row.kind === 'page.update') this.#settlePage(row, draw);
+    else this.#settleField(row, draw);
+  }
+
+  /** Begins with a page as it is shown; now and then it is written only after other things. */
+  #writePage(): void {
+    const { outbox } = this.#station.session;
+    const isLater = this.#random() < 0.3;
+    const open = this.#open ?? this.#openPage();
+    this.#open = isLater ? open : null;
+    if (open === null || isLater) return;
+    const { target, text: before } = open;
+    const written = this.#written(before);
+    const payload = { kind: 'page.update' as const, target, ...written };
+    const row = outbox.add(payload, 'now', { isOnline: false, madeOn: before });
+    this.#ledger.added(this.#station.name, payload, row);
+    this.#ledger.wrotePage(this.#station.name, row, target.pageId, before, written);
+  }
+
+  /** A property or the place of a page, as it is shown. */
+  async #setField(deed: 'page.property' | 'page.move'): Promise<void> {
+    const changeRequestId = this.#changeRequest();
+    if (changeRequestId === null) return;
+    const { name, core, session } = this.#station;
+    const pageId = this.#random() < 0.6 ? 'p1' : 'p2';
+    const lane = { spaceId: 's', changeRequestId };
+    const at = { accountId: session.id, ...lane };
+    const shown = await core.request('page.properties', { ...at, pageId });
+    const tree = await core.request('changeRequest.tree', at);
+    if (!shown.ok || !tree.ok) return;
+    const target = { ...lane, pageId };
+    const { hidden } = shown.value;
+    const isBelow = (tree.value.find(({ id }) => id === pageId)?.depth ?? 0) > 0;
+    const other = otherPage({ pageId });
+    const text = this.#ledger.text(name);
+    const draw = deed === 'page.move' ? 0 : this.#random();
+    const property = draw < 0.4 ? 'description' : draw < 0.65 ? 'slug' : 'icon';
+    const value = valueOf(property, text);
+    const payload: EditPayload =
+      deed === 'page.move'
+        ? { kind: deed, target, place: { parentId: isBelow ? null : other } }
+        : draw < 0.85
+          ? { kind: deed, target, property, value }
+          : { kind: deed, target, property: 'hidden', value: !hidden };
+    const reply = await core.request('edits.add', { accountId: session.id, payload, mode: 'now' });
+    const row = reply.ok ? session.store.edits.get(reply.value.id) : undefined;
+    if (row === undefined) return;
+    this.#ledger.added(name, payload, row);
+    if (payload.kind === 'page.move') this.#ledger.sawParent(row.id, isBelow ? other : '');
+    else if (payload.value === value)
+      this.#ledger.setField(name, row, { page: pageId, name: property }, shown.value[property], value);
+  }
+
+  /** Writes another value into an edit of a property that is not sent. */
+  rewriteField(row: EditRow, text: string): void {
+    const { target, property } = JSON.parse(row.payload) as FieldPayload;
+    const name = wordedFields.find((one) => one === property);
+    if (name === undefined) return;
+    const value = valueOf(name, text);
+    const rewritten = this.#station.session.outbox.rewrite(row.id, value);
+    this.#ledger.noteRow(this.#station.name, rewritten);
+    this.#ledger.setField(this.#station.name, rewritten, { page: target.pageId, name }, '', value);
+  }
+
+  /** The whole page as in the base of its change request: an edit for each of its fields that differ. */
+  async #restore(): Promise<void> {
+    const at = this.#openAt();
+    if (at === null) return;
+    const { name, core, session } = this.#station;
+    const { pageId } = at;
+    const [now, base] = [await core.request('page.source', at), await core.request('page.baseSource', at)];
+    const shown = await core.request('page.properties', at);
+    const tree = await core.request('changeRequest.tree', at);
+    const reply = await core.request('page.revert', at);
+    if (!now.ok || !base.ok || !shown.ok || !tree.ok || !reply.ok) return;
+    const [wordsNow, wordsThen] = [wordsOfPage(now.value), wordsOfPage(base.value)];
+    const after = await core.request('page.source', at);
+    if (after.ok && wordsOfPage(after.value).join('|') !== wordsThen.join('|'))
+      this.#ledger.misdone.push(
+        `${name} restored ${pageId}, and it reads ${wordsOfPage(after.value).join('|')}`,
+      );
+    const isBelow = (tree.value.find(({ id }) => id === pageId)?.depth ?? 0) > 0;
+    for (const { id } of reply.value) {
+      const row = session.store.edits.get(id);
+      if (row === undefined) continue;
+      const payload = JSON.parse(row.payload) as EditPayload;
+      this.#ledger.added(name, payload, row);
+      if (payload.kind === 'page.move') this.#ledger.sawParent(row.id, isBelow ? otherPage({ pageId }) : '');
+      else if (payload.kind === 'page.update') this.#noteReverted(row, pageId, wordsNow, wordsThen);
+      else if (payload.kind === 'page.property' && payload.property !== 'hidden') {
+        const { property, value } = payload;
+        // One that is held is not shown, and is replaced as well.
+        const replaced = this.#ledger.pageEdits.get(row.id)?.added ?? [];
+        const was = [...replaced, ...wordsOfField(property, shown.value[property])];
+        this.#noteReverted(row, pageId, was, wordsOfField(property, value));
+      }
+    }
+  }
+
+  /** One block as in the base, from the comparison; now and then that is undone at once. */
+  async #revertBlock(): Promise<void> {
+    const at = this.#openAt();
+    if (at === null) return;
+    const { core } = this.#station;
+    const [now, base] = [await core.request('page.source', at), await core.request('page.baseSource', at)];
+    const diff = await core.request('changeRequest.pageDiff', { ...at, against: 'base' });
+    if (!now.ok || !base.ok || !diff.ok) return;
+    const blocks = [...revertible(diff.value.diff).values()];
+    const block = blocks[Math.floor(this.#random() * blocks.length)];
+    const reverted = block === undefined ? null : withBlockReverted(now.value, base.value, block);
+    if (reverted === null) return;
+    const was = { title: now.value.title, markdown: now.value.markdown };
+    const is = { title: was.title, markdown: reverted.markdown };
+    const [wordsNow, wordsThen] = [wordsOfPage(is), wordsOfPage({ ...base.value, title: was.title })];
+    const lost = wordsOfPage(was).filter((words) => wordsThen.includes(words) && !wordsNow.includes(words));
+    if (lost.length > 0)
+      this.#ledger.misdone.push(`a block of ${at.pageId} was reverted, and ${lost.join(', ')} went with it`);
+    await this.#write(at, was, is, reverted.below);
+    if (this.#random() < 0.2) await this.#write(at, is, was, null);
+  }
+
+  async #write(at: PageAt, madeOn: PageText, text: PageText, below: number | null): Promise<void> {
+    const { name, core, session } = this.#station;
+    const { title, markdown } = text;
+    const reply = await core.request('page.write', { ...at, title, markdown, madeOn, below, drafts: [] });
+    const row = reply.ok ? session.store.edits.get(reply.value.id) : undefined;
+    if (row === undefined) return;
+    this.#ledger.added(name, JSON.parse(row.payload) as EditPayload, row);
+    this.#noteReverted(row, at.pageId, wordsOfPage(madeOn), wordsOfPage(text));
+  }
+
+  #noteReverted(row: EditRow, page: string, was: readonly string[], now: readonly string[]): void {
+    const { name: device } = this.#station;
+    this.#ledger.tookAway(device, row, page, was, now);
+    // What only an unsent edit had taken away is not put in again: somebody else may have taken it away for good.
+    const { object, field } = readBase(row.base);
+    const there = [...was, ...(object === undefined ? [] : wordsOfPage(pageTextOf(object)))];
+    for (const words of now)
+      if (!there.includes(words) && !words.endsWith(` ${field ?? ''}`))
+        this.#ledger.broughtBack(row, { device, page, words }, this.#pageWrites());
+  }
+
+  #openAt(): PageAt | null {
+    const changeRequestId = this.#changeRequest();
+    const pageId = this.#random() < 0.6 ? 'p1' : 'p2';
+    const { id: accountId } = this.#station.session;
+    return changeRequestId === null ? null : { accountId, spaceId: 's', changeRequestId, pageId };
+  }
+
+  #openPage(): { readonly target: PageTarget; readonly text: PageText } | null {
+    const changeRequestId = this.#changeRequest();
+    if (changeRequestId === null) return null;
+    const target = { spaceId: 's', changeRequestId, pageId: this.#random() < 0.6 ? 'p1' : 'p2' };
+    const text = this.#station.session.outbox.pageText(target);
+    return text === undefined ? null : { target, text };
+  }
+
+  #written({ title, markdown }: PageText): PageText {
+    const words = this.#ledger.text(this.#station.name);
+    const draw = this.#random();
+    if (draw < 0.08) return { title: words, markdown };
+    const paragraphs = [...paragraphsOf(markdown)];
+    const at = Math.floor(this.#random() * (paragraphs.length + 1));
+    if (draw < 0.16) paragraphs.splice(at, 0, `![${words}](${this.#station.picture(words)})`);
+    else if (draw < 0.5) paragraphs.splice(at, 0, `${words}.`);
+    else if (draw < 0.88 || paragraphs.length < 3) paragraphs.splice(at, 1, `${words}.`);
+    else paragraphs.splice(at, 1);
+    return { title, markdown: markdownOf(paragraphs) };
+  }
+
+  /** Theirs is on the screen: what a retry takes away of it is meant to go. */
+  #settlePage(row: EditRow, draw: number): void {
+    const { outbox } = this.#station.session;
+    const payload = JSON.parse(row.payload) as PageText & { readonly target: PageTarget };
+    const { object, theirs } = readBase(row.base);
+    const { name } = this.#station;
+    const { pageId } = payload.target;
+    const isQuestion = row.reasonCode !== null && questions.has(row.reasonCode) && theirs !== undefined;
+    if (draw < 0.25) outbox.discard(row.id);
+    else if (draw < 0.5 && isQuestion) {
+      const both = joinedPage(pageTextOf(object ?? theirs), payload, pageTextOf(theirs));
+      const again = JSON.parse(outbox.rewrite(row.id, both.markdown).payload) as PageText;
+      this.#ledger.asked(row.id);
+      const [seen, kept] = [pageTextOf(theirs).title, wordsOfPage(again)];
+      // Of two titles one can stay.
+      this.#ledger.tookAway(name, row, pageId, wordsOfPage({ title: seen, markdown: '' }), kept);
+    } else {
+      const again = JSON.parse(outbox.retry(row.id).payload) as PageText;
+      this.#ledger.asked(row.id);
+      if (theirs === undefined) return;
+      this.#ledger.tookAway(name, row, pageId, wordsOfPage(pageTextOf(theirs)), wordsOfPage(again));
+    }
+  }
+
+  /** What stands there is on the screen: a retry is meant to take it away. */
+  #settleField(row: EditRow, draw: number): void {
+    const { outbox } = this.#station.session;
+    const { name } = this.#station;
+    const { theirField } = readBase(row.base);
+    if (draw < 0.4) {
+      outbox.discard(row.id);
+      return;
+    }
+    const again = JSON.parse(outbox.retry(row.id).payload) as FieldPayload;
+    this.#ledger.asked(row.id);
+    if (theirField === undefined) return;
+    if (row.kind === 'page.move') this.#ledger.sawParent(row.id, theirField);
+    const field = wordedFields.find((one) => one === again.property);
+    if (field !== undefined)
+      this.#ledger.setField(
+        name,
+        row,
+        { page: again.target.pageId, name: field },
+        theirField,
+        String(again.value),
+      );
+  }
+}
+
+interface PageAt extends PageTarget {
+  readonly accountId: string;
+}
+
+interface FieldPayload {
+  readonly target: PageTarget;
+  readonly property?: string;
+  readonly value?: unknown;
+}
+
+/** A text that nobody has written before, as a property may have it. */
+function valueOf(name: WordedField, text: string): string {
+  return name === 'description' ? text : text.replaceAll(' ', '-');
+}
+
+export function otherPage(target: { readonly pageId?: string }): string {
+  return target.pageId === 'p1' ? 'p2' : 'p1';
+}
