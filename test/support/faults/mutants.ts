@@ -421,7 +421,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'what others set between the look at a property and the request is offered again',
-    firstSeed: 14,
+    firstSeed: 86,
     patches: [
       {
         file: 'outbox/pages/trace-field.ts',
