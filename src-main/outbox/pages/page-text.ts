@@ -1,4 +1,5 @@
 import { parseMarkdown } from '../../content/markdown-to-tree.ts';
+import { piecesOf } from '../../content/merge/markdown-pieces.ts';
 import { keepOurs } from '../../content/merge/keep-ours.ts';
 import { mergeMarkdown, mergeRegions } from '../../content/merge/merge-markdown.ts';
 import type { BothVersions, MergeRegion } from '../../content/merge/merge-markdown.ts';
@@ -115,9 +116,17 @@ export function pageRegions(base: string, mine: string, theirs: string): readonl
 function regionsOf(base: string, mine: string, theirs: string): readonly MergeRegion[] {
   return mergeRegions(base, mine, theirs).map((region): MergeRegion =>
     region.kind === 'conflict' && region.base.trim() === ''
-      ? { kind: 'agreed', markdown: oneAfterTheOther(region.ours, region.theirs), by: 'both' }
+      ? { kind: 'agreed', markdown: oneAfterTheOther(ownOf(region), region.theirs), by: 'both' }
       : region,
   );
+}
+
+/** What mine puts in that theirs does not have: a block that is only spelled otherwise, as services spell it, stands once. */
+function ownOf({ ours, theirs }: { readonly ours: string; readonly theirs: string }): string {
+  const known = new Set([...piecesOf(theirs)].map(canonicalMarkdown));
+  return [...piecesOf(ours)]
+    .filter((piece) => piece.trim() === '' || !known.has(canonicalMarkdown(piece)))
+    .join('');
 }
 
 /** Both versions of a stretch, theirs first. */
