@@ -87,6 +87,11 @@ function wordsOf(block: string): ReadonlySet<string> {
   return new Set(block.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
 }
 
+/** How many of the words of two blocks are in both, from 0 to 1. */
+export function likeness(one: string, other: string): number {
+  return shared(wordsOf(one), wordsOf(other));
+}
+
 /** From 0 to 1. */
 function shared(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   let both = 0;

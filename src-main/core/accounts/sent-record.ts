@@ -212,7 +212,13 @@ function keyOf(accountId: string, id: number): string {
 function viewOf({ accountId }: Source, row: SentRow): SentView {
   const { at, attempts, origin, operation, what, place, text, spaceId, changeRequestId, objectId } = row;
   const said =
-    row.editId === null ? row.reason : reasonMessage(row.reasonCode, row.reason, row.text !== null);
+    row.editId === null
+      ? row.reason
+      : reasonMessage(row.reasonCode, row.reason, {
+          hasText: row.text !== null,
+          kind: null,
+          pictures: 0,
+        });
   return {
     id: keyOf(accountId, row.id),
     accountId,

@@ -9,9 +9,9 @@ import type { EditKind, EditPayload } from '../../bridge/edit.ts';
 import type { EditView } from '../../bridge/views/outbox-views.ts';
 import type { Place } from '../../bridge/views/views.ts';
 import { isMending } from '../../outbox/editing/base.ts';
-import { isChangeable, isRewritable, isUnsent } from '../../outbox/editing/change-row.ts';
+import { isChangeable, isRefusedForGood, isRewritable, isUnsent } from '../../outbox/editing/change-row.ts';
 import { isCreation } from '../../outbox/editing/edit-kind.ts';
-import { hasText, readPayload, textOf } from '../../outbox/calls/payload.ts';
+import { reasonSubjectOf, readPayload, textOf } from '../../outbox/calls/payload.ts';
 import { reasonMessage } from '../../outbox/sending/reason.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Store } from '../../store/open-store.ts';
@@ -58,7 +58,7 @@ export function editView(store: Store, row: EditRow, waitsFor: WaitsFor): EditVi
     cell: null,
     state: row.state,
     stateLabel: stateLabel(row.state, waitsFor, waitsFor === null ? behindLabel(store, row) : null),
-    reason: withMending(row, reasonMessage(row.reasonCode, row.reason, hasText(payload))),
+    reason: withMending(row, reasonMessage(row.reasonCode, row.reason, reasonSubjectOf(payload))),
     attempts: row.attempts,
     nextAt,
     createdAt: row.createdAt,
@@ -66,6 +66,7 @@ export function editView(store: Store, row: EditRow, waitsFor: WaitsFor): EditVi
     place,
     canRetry:
       (row.state === 'held' && !isObjectGone(store, row, payload)) ||
+      (row.state === 'rejected' && payload !== null && !isRefusedForGood(row)) ||
       (row.state === 'waiting' && nextAt !== null),
     canEdit: isRewritable(row) && text !== null && !mayBeThere,
     canDiscard: isChangeable(row),

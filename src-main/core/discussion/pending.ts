@@ -5,7 +5,7 @@ import type { EditState } from '../../bridge/edit.ts';
 import type { Pending } from '../../bridge/views/outbox-views.ts';
 import { wayOn } from './edit-decision.ts';
 import { aboutOf, editLabel } from '../../outbox/edit-labels.ts';
-import { hasText, readPayload } from '../../outbox/calls/payload.ts';
+import { reasonSubjectOf, readPayload } from '../../outbox/calls/payload.ts';
 import { reasonMessage } from '../../outbox/sending/reason.ts';
 import { assertNever } from '../../shared/tree.ts';
 import type { WaitsFor } from '../accounts/waits-for.ts';
@@ -84,7 +84,7 @@ export function pendingOf(store: Store, row: EditRow, waitsFor: WaitsFor): Pendi
   const words = stateLabel(row.state, waitsFor, waitsFor === null ? behindLabel(store, row) : null);
   const isStuck = row.state === 'held' || row.state === 'rejected';
   const payload = isStuck ? (readPayload(row.version, row.payload) ?? null) : null;
-  const reason = isStuck ? reasonMessage(row.reasonCode, row.reason, hasText(payload)) : null;
+  const reason = isStuck ? reasonMessage(row.reasonCode, row.reason, reasonSubjectOf(payload)) : null;
   const way = wayOn(store, row, payload);
   return {
     editId: row.id,

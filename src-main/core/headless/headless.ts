@@ -7,7 +7,7 @@ import { pageOf } from '../../store/mirror/pages.ts';
 import type { PageTreeRow } from '../../store/mirror/pages.ts';
 import { spaceOf } from '../../store/mirror/spaces.ts';
 import { textOfBody } from '../../outbox/calls/description.ts';
-import { hasText, readPayload } from '../../outbox/calls/payload.ts';
+import { reasonSubjectOf, readPayload } from '../../outbox/calls/payload.ts';
 import { reasonMessage } from '../../outbox/sending/reason.ts';
 import type { EditPayload, EditState } from '../../bridge/edit.ts';
 import { textOfTree } from '../../content/plain-text.ts';
@@ -175,7 +175,7 @@ export function editItem(row: EditRow): Item {
     id: row.id,
     kind: row.kind,
     state: row.state,
-    reason: reasonMessage(row.reasonCode, row.reason, hasText(payload)),
+    reason: reasonMessage(row.reasonCode, row.reason, reasonSubjectOf(payload)),
     localId: row.id,
     serverId: row.serverId,
     reasonCode: row.reasonCode,

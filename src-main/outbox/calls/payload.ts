@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { ForgottenIn } from '../../bridge/argument-schemas.ts';
 import type { EditPayload } from '../../bridge/edit.ts';
+import { heldAddressesIn } from '../../shared/held-picture.ts';
 import { longestTitle, optionProblem } from '../../shared/page-options.ts';
+import type { ReasonSubject } from '../sending/reason.ts';
 
 /** Version written with every payload; a row of a version this Galley does not know is held, never deleted. */
 export const payloadVersion = 1;
@@ -114,9 +116,14 @@ export function textOf(payload: EditPayload): string | null {
   return 'markdown' in payload ? payload.markdown : null;
 }
 
-/** Whether an edit carries words of the person's. */
-export function hasText(payload: EditPayload | null | undefined): boolean {
-  return payload !== null && payload !== undefined && (textOf(payload) ?? '').trim() !== '';
+/** What the reason of an edit is said of. */
+export function reasonSubjectOf(payload: EditPayload | null | undefined): ReasonSubject {
+  const text = (payload && textOf(payload)) ?? '';
+  return {
+    hasText: text.trim() !== '',
+    kind: payload?.kind ?? null,
+    pictures: new Set(heldAddressesIn(text)).size,
+  };
 }
 
 /** The same edit with another text; edits without a text stay as they are. */

@@ -28,6 +28,11 @@ export function isRewritable(row: EditRow): boolean {
   );
 }
 
+/** True where the service refuses the text itself. What it refuses of a page may depend on the other pages, or on its limits. */
+export function isRefusedForGood(row: EditRow): boolean {
+  return row.state === 'rejected' && !row.kind.startsWith('page.');
+}
+
 /** Of an edit that goes as if it had never been tried. */
 const untried = {
   looks: 0,

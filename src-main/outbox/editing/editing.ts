@@ -6,7 +6,7 @@ import { emojiCode } from '../../content/emoji.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import { printBase } from './base.ts';
 import type { Base } from './base.ts';
-import { RowChanges, isChangeable, isUnsent } from './change-row.ts';
+import { RowChanges, isChangeable, isRefusedForGood, isUnsent } from './change-row.ts';
 import { Coalescing } from './coalesce.ts';
 import { isContent, isCreation, isStep, isDiscussion, objectOf } from './edit-kind.ts';
 import { EditRefused } from './edit-refused.ts';
@@ -81,9 +81,10 @@ export class Editing {
     return this.#durableTransaction(() => {
       const row = this.#require(id);
       if (row.state === 'waiting') return this.#edits.save({ ...row, nextAt: null });
-      if (row.state === 'rejected')
+      if (isRefusedForGood(row))
         throw new EditRefused('conflict', 'The service refused the text: change it first.');
-      if (row.state !== 'held') throw new EditRefused('conflict', 'There is nothing to retry here.');
+      if (row.state !== 'held' && row.state !== 'rejected')
+        throw new EditRefused('conflict', 'There is nothing to retry here.');
       if (row.reasonCode === 'sign-on') this.#retryOthersForSignOn(row);
       return this.#rows.again(row);
     });

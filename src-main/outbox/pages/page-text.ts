@@ -1,6 +1,6 @@
 import { parseMarkdown } from '../../content/markdown-to-tree.ts';
 import { piecesOf } from '../../content/merge/markdown-pieces.ts';
-import { keepOurs } from '../../content/merge/keep-ours.ts';
+import { keepOurs, likeness } from '../../content/merge/keep-ours.ts';
 import { mergeMarkdown, mergeRegions } from '../../content/merge/merge-markdown.ts';
 import type { BothVersions, MergeRegion } from '../../content/merge/merge-markdown.ts';
 import { rewritePictures, rewriteReferences } from '../../content/rewrite-references.ts';
@@ -66,6 +66,27 @@ export function isSameAsStored(meant: PageText, stored: PageText, before?: PageT
     printed(mine, (ref) => (isKnown(ref) ? ref : anyPicture)) === asPlaced ||
     printed(mine, (ref) => (isKnown(ref) ? ref : isLost(ref) ? null : anyPicture)) === asPlaced
   );
+}
+
+/** From this likeness on a block may be another form of one. */
+const alike = 0.75;
+const mostCompared = 10_000;
+
+/**
+ * True where the service has a new block that reads almost as one that mine puts in: it may be that one, in a form that no
+ * service is known to give it, and sent again it would stand there twice.
+ */
+export function hasLookAlike(meant: PageText, stored: PageText, before: PageText): boolean {
+  const known = blocksIn(before.markdown);
+  const [mine, theirs] = [blocksIn(meant.markdown), blocksIn(stored.markdown)];
+  const put = [...mine].filter((block) => !known.has(block) && !theirs.has(block));
+  const there = [...theirs].filter((block) => !known.has(block) && !mine.has(block));
+  if (put.length * there.length > mostCompared) return true;
+  return put.some((block) => there.some((other) => likeness(block, other) >= alike));
+}
+
+function blocksIn(markdown: string): ReadonlySet<string> {
+  return new Set([...piecesOf(canonicalMarkdown(markdown))].map((piece) => piece.trim()));
 }
 
 const anyPicture: Reference = { kind: 'path', path: '/picture' };

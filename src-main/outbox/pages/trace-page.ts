@@ -10,7 +10,7 @@ import type { SendingContext, Step } from '../sending/sending.ts';
 import type { ReasonCode } from '../sending/reason.ts';
 import { lostRequestsOf, noteWalked, ownRevisions, replay } from './late-page.ts';
 import type { LostRequests } from './late-page.ts';
-import { isSameAsStored, isSamePage, joinedPage, pageTextOf } from './page-text.ts';
+import { hasLookAlike, isSameAsStored, isSamePage, joinedPage, pageTextOf } from './page-text.ts';
 import type { MergedPage, PageText } from './page-text.ts';
 import { baseOfPage, pageIn, pageSince, revisionBefore } from './page-revisions.ts';
 
@@ -157,6 +157,8 @@ async function tracePage(
     const page = { ...now, ...pageTextOf(head ?? now) };
     if (found !== null)
       return { kind: 'found', ...found, whole: whole ?? { ...page, hasConflicts: false }, head: page };
+    if (written === undefined && hasLookAlike(payload, page, compared))
+      return { kind: 'unclear', head: page };
     if (written === undefined) return { kind: 'absent' };
   }
   if (written !== undefined) return traceWritten(calls, written, payload, compared, now);

@@ -1,10 +1,21 @@
+import type { EditKind } from '../../bridge/edit.ts';
+
+/** What a reason is said of. */
+export interface ReasonSubject {
+  /** False for what has no text of the person's that could be kept or sent elsewhere, as a reaction. */
+  readonly hasText: boolean;
+  /** Null where it is not known. */
+  readonly kind: EditKind | null;
+  /** How many pictures go with it. */
+  readonly pictures: number;
+}
+
 /** What the sentence of a reason can hold beside its own words. */
-interface ReasonDetails {
+interface ReasonDetails extends ReasonSubject {
   /** The server's own words or a name, if there is one. */
   readonly detail: string | null;
   /** `detail` as a sentence of the service's; empty where there is none. */
   readonly server: string;
-  readonly hasText: boolean;
   /** That the text stays; empty where there is none. */
   readonly kept: string;
   readonly afterDeletion: string;
@@ -86,8 +97,8 @@ const messages = {
     'It was updated. Where both sides changed a page, the service kept both versions, marked in the page. Edit the page to choose one.',
   conflict: ({ server }) =>
     `The service refused this because something changed meanwhile.${server} Check it again, then retry.`,
-  invalid: ({ server }) => `The service does not accept this text.${server} Edit it, then it is sent again.`,
-  'too-large': 'The service finds this text too long. Shorten it, then it is sent again.',
+  invalid: notAccepted,
+  'too-large': tooLarge,
   'unexpected-answer': ({ server }) =>
     `Galley does not understand the service’s answer.${server} Nothing was lost; retry later.`,
   'who-am-i':
@@ -134,11 +145,12 @@ export function isReasonCode(value: string): value is ReasonCode {
   return Object.hasOwn(messages, value);
 }
 
-/**
- * The one place that turns a code into a sentence. `detail` is the server's own words or a name, if there is one;
- * `hasText` is false for what has no text of the person's that could be kept or sent elsewhere, as a reaction.
- */
-export function reasonMessage(code: string | null, detail: string | null, hasText: boolean): string | null {
+/** The one place that turns a code into a sentence. `detail` is the server's own words or a name, if there is one. */
+export function reasonMessage(
+  code: string | null,
+  detail: string | null,
+  subject: ReasonSubject,
+): string | null {
   if (code === null) return null;
   if (!isReasonCode(code)) return `This waits for a newer version of Galley (${code}).`;
   const message: Message = messages[code];
@@ -147,9 +159,9 @@ export function reasonMessage(code: string | null, detail: string | null, hasTex
   return message({
     detail,
     server: detail === null || detail === '' ? '' : ` The service says: ${sentence}`,
-    hasText,
-    kept: hasText ? ' Your text is kept.' : '',
-    afterDeletion: hasText
+    ...subject,
+    kept: subject.hasText ? ' Your text is kept.' : '',
+    afterDeletion: subject.hasText
       ? 'Your text is kept: send it elsewhere or discard it.'
       : 'This can no longer be sent: discard it.',
   });
@@ -157,4 +169,31 @@ export function reasonMessage(code: string | null, detail: string | null, hasTex
 
 function valueNow(text: string | null): string {
   return text === null || text === '' ? 'it has none now' : `it is “${text}” now`;
+}
+
+function notAccepted({ kind, server, hasText }: ReasonDetails): string {
+  switch (kind) {
+    case 'page.update':
+    case 'page.insert':
+      return `The service does not accept this page.${server} Edit it, send it elsewhere, or save it as a file.`;
+    case 'page.move':
+      return `The service does not accept this place of the page.${server} Retry, or discard it and move the page elsewhere.`;
+    case 'page.delete':
+      return `The service does not delete this page.${server} Retry, or discard it.`;
+    case 'page.property':
+      return `The service does not accept this value.${server} Set another one, retry, or discard it.`;
+    default:
+      return hasText
+        ? `The service does not accept this text.${server} Edit it, then it is sent again.`
+        : `The service does not accept this.${server} Discard it, or do it on the web.`;
+  }
+}
+
+function tooLarge({ kind, pictures }: ReasonDetails): string {
+  if (kind !== 'page.update' && kind !== 'page.insert')
+    return 'The service finds this text too long. Shorten it, then it is sent again.';
+  if (pictures === 0)
+    return 'The service finds this page too large. Shorten it, send it elsewhere, or save it as a file.';
+  const its = pictures === 1 ? 'its picture' : `its ${pictures} pictures`;
+  return `The service finds this page with ${its} too large. Take pictures out or use smaller ones, send it elsewhere, or save it as a file.`;
 }

@@ -2,7 +2,7 @@ import { createContext } from 'svelte';
 import { SvelteSet } from 'svelte/reactivity';
 import type { DecidedText } from '../../../src-main/bridge/edit.ts';
 import type { EditView } from '../../../src-main/bridge/views/outbox-views.ts';
-import type { Reply } from '../../../src-main/bridge/failure.ts';
+import type { Failure, Reply } from '../../../src-main/bridge/failure.ts';
 import { count } from '../../parts/format.ts';
 import { addressOfPlace } from '../../state/address.ts';
 import type { App } from '../../state/app.svelte.ts';
@@ -82,6 +82,15 @@ export class EditActions {
     const taken = await this.#act(this.#app.outbox.rewrite(edit, markdown, decided));
     if (taken) this.rewriting = null;
     return taken;
+  }
+
+  /** Returns what went wrong. */
+  async saveAsFile({ words, text }: EditView): Promise<Failure | null> {
+    const reply = await this.#app.host.request('dataFile.saveText', { name: words, text: text ?? '' });
+    if (!reply.ok) return reply.failure;
+    if (reply.value !== null)
+      this.#app.toasts.show(`Saved as ${reply.value.path}. The edit stays in the outbox.`);
+    return null;
   }
 
   show(edit: EditView): void {

@@ -236,6 +236,18 @@ describe('a page whose answer is lost', () => {
     );
   });
 
+  it('is asked about, and not sent twice, where the service stored it in a form that nobody knows', async () => {
+    const edit = write(`${text}\nDon't wait for it, "ever", or it stops.\n`);
+    // As if the service had put other quotation marks into what it took.
+    server.fault(drop);
+    await push();
+    await onWeb(`${text}\nDon’t wait for it, “ever”, or it stops.\n`);
+    await world.sync();
+    expect(rowOf(edit)).toMatchObject({ state: 'held', reasonCode: 'page-unclear' });
+    expect(world.account.session.store.edits.get(edit.id)?.sentAt).not.toBeNull();
+    world.account.session.outbox.discard(edit.id);
+  });
+
   /** How many revisions the change request has got since. */
   async function revisionsSince(before: string): Promise<number> {
     let { revision } = await request();
@@ -407,14 +419,18 @@ describe('what stands in the way', () => {
 
   it.each([
     ['a refusal', 403, 'held', 'permission'],
-    ['a document the service refuses', 400, 'rejected', 'invalid'],
+    ['a document the service refuses', 422, 'rejected', 'invalid'],
+    ['a request the service refuses', 400, 'rejected', 'invalid'],
     ['a page too large', 413, 'rejected', 'too-large'],
-  ])('%s keeps the words', async (_what, status, state, reasonCode) => {
+  ])('%s keeps the words, which go once the service takes them', async (_what, status, state, reasonCode) => {
     const edit = write(`Refused with ${status}.\n`);
     server.fault({ operation: 'changeContent', status, count: 1 });
     await push();
     expect(rowOf(edit)).toMatchObject({ state, reasonCode });
-    world.account.session.outbox.discard(edit.id);
+    world.account.session.outbox.retry(edit.id);
+    await push();
+    expect(rowOf(edit).state).toBe('confirmed');
+    expect(await pageNow()).toContain(`Refused with ${status}.`);
   });
 
   it('a page that was deleted, and a change request that was archived', async () => {
