@@ -1,3 +1,4 @@
+import { administration } from './de/administration.ts';
 import { common } from './de/common.ts';
 import { data } from './de/data.ts';
 import { digest } from './de/digest.ts';
@@ -8,4 +9,13 @@ import { welcome } from './de/welcome.ts';
 import type { Translations } from './translations.ts';
 
 /** Loaded where the window is in this language (load-language.ts). */
-export const german = { common, data, digest, library, sent, settings, welcome } satisfies Translations;
+export const german = {
+  administration,
+  common,
+  data,
+  digest,
+  library,
+  sent,
+  settings,
+  welcome,
+} satisfies Translations;

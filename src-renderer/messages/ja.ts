@@ -1,3 +1,4 @@
+import { administration } from './ja/administration.ts';
 import { common } from './ja/common.ts';
 import { data } from './ja/data.ts';
 import { digest } from './ja/digest.ts';
@@ -8,4 +9,13 @@ import { welcome } from './ja/welcome.ts';
 import type { Translations } from './translations.ts';
 
 /** Loaded where the window is in this language (load-language.ts). */
-export const japanese = { common, data, digest, library, sent, settings, welcome } satisfies Translations;
+export const japanese = {
+  administration,
+  common,
+  data,
+  digest,
+  library,
+  sent,
+  settings,
+  welcome,
+} satisfies Translations;

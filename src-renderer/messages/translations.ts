@@ -1,4 +1,5 @@
 import type { Translation } from '../../src-main/shared/messages/message-types.ts';
+import type { english as administration } from './en/administration.ts';
 import type { english as common } from './en/common.ts';
 import type { english as data } from './en/data.ts';
 import type { english as digest } from './en/digest.ts';
@@ -9,6 +10,7 @@ import type { english as welcome } from './en/welcome.ts';
 
 /** Every catalog of a language; the names are those of the files. */
 export interface Translations {
+  readonly administration: Translation<typeof administration>;
   readonly common: Translation<typeof common>;
   readonly data: Translation<typeof data>;
   readonly digest: Translation<typeof digest>;

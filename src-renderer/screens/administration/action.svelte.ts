@@ -7,6 +7,7 @@ import type {
 import type { Failure } from '../../../src-main/bridge/failure.ts';
 import type { App } from '../../state/app.svelte.ts';
 import type { Doing, Place } from './place.svelte.ts';
+import { t } from '../../messages/en/administration.ts';
 
 export type DoneOutcome = Extract<AdministrationOutcome, { outcome: 'done' }>;
 
@@ -26,10 +27,10 @@ export class Action {
 
   can = $derived(this.review?.can ?? this.form?.can ?? { can: true, reason: null });
   unsendable = $derived.by(() => {
-    if (this.isSending) return 'Being sent';
+    if (this.isSending) return t('beingSent');
     if (!this.can.can) return this.can.reason;
     const wanted = this.form?.confirm ?? null;
-    return wanted !== null && this.confirm.trim() !== wanted ? 'Type the name to confirm' : null;
+    return wanted !== null && this.confirm.trim() !== wanted ? t('typeTheNameToConfirm') : null;
   });
 
   readonly #app: App;
@@ -87,7 +88,7 @@ export class Action {
     });
     this.isSending = false;
     if (!reply.ok && reply.failure.code === 'not-offered') {
-      this.#app.toasts.show(`Nothing was changed: this service does not offer “${this.form?.title ?? ''}”.`);
+      this.#app.toasts.show(t('nothingWasChangedThisService', { form: this.form?.title ?? '' }));
       void this.#place.refreshActions();
       return true;
     }
