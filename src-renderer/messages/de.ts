@@ -3,6 +3,7 @@ import { common } from './de/common.ts';
 import { data } from './de/data.ts';
 import { digest } from './de/digest.ts';
 import { library } from './de/library.ts';
+import { preview } from './de/preview.ts';
 import { sent } from './de/sent.ts';
 import { settings } from './de/settings.ts';
 import { welcome } from './de/welcome.ts';
@@ -15,6 +16,7 @@ export const german = {
   data,
   digest,
   library,
+  preview,
   sent,
   settings,
   welcome,

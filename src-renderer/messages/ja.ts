@@ -3,6 +3,7 @@ import { common } from './ja/common.ts';
 import { data } from './ja/data.ts';
 import { digest } from './ja/digest.ts';
 import { library } from './ja/library.ts';
+import { preview } from './ja/preview.ts';
 import { sent } from './ja/sent.ts';
 import { settings } from './ja/settings.ts';
 import { welcome } from './ja/welcome.ts';
@@ -15,6 +16,7 @@ export const japanese = {
   data,
   digest,
   library,
+  preview,
   sent,
   settings,
   welcome,

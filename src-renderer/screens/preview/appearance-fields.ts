@@ -1,4 +1,5 @@
 import type { Customization } from '../../../src-main/bridge/views/site-views.ts';
+import { t } from '../../messages/en/preview.ts';
 
 /** Settings of a site that can be tried out in a form; every other one can be in the same draft as JSON. */
 interface Common {
@@ -19,7 +20,7 @@ export interface AppearanceGroup {
 
 const colour = (label: string, name: string, theme: 'light' | 'dark'): AppearanceField => ({
   kind: 'colour',
-  label: `${label}, ${theme}`,
+  label: t(theme === 'light' ? 'colorLight' : 'colorDark', { color: label }),
   path: ['styling', name, theme],
 });
 const pair = (label: string, name: string): readonly AppearanceField[] => [
@@ -34,42 +35,50 @@ const styled = (label: string, path: readonly string[], options: readonly string
 });
 const flag = (label: string, ...path: string[]): AppearanceField => ({ kind: 'flag', label, path });
 
-export const appearanceGroups: readonly AppearanceGroup[] = [
+const groupsOfStyle = (): readonly AppearanceGroup[] => [
   {
-    title: 'Theme',
+    title: t('theme'),
     fields: [
-      { kind: 'text', label: 'Title', path: ['title'], most: 128 },
-      styled('Theme', ['theme'], ['clean', 'muted', 'bold', 'gradient']),
-      styled('Corners', ['corners'], ['straight', 'rounded', 'circular']),
-      styled('Depth', ['depth'], ['subtle', 'flat']),
-      styled('Links', ['links'], ['default', 'accent']),
-      styled('Search', ['search'], ['subtle', 'prominent']),
+      { kind: 'text', label: t('title'), path: ['title'], most: 128 },
+      styled(t('theme'), ['theme'], ['clean', 'muted', 'bold', 'gradient']),
+      styled(t('corners'), ['corners'], ['straight', 'rounded', 'circular']),
+      styled(t('depth'), ['depth'], ['subtle', 'flat']),
+      styled(t('links'), ['links'], ['default', 'accent']),
+      styled(t('search'), ['search'], ['subtle', 'prominent']),
       {
         kind: 'choice',
-        label: 'Default color scheme',
+        label: t('defaultColorScheme'),
         path: ['themes', 'default'],
         options: ['light', 'dark'],
       },
-      flag('Readers can switch the color scheme', 'themes', 'toggeable'),
+      flag(t('readersCanSwitchTheColor'), 'themes', 'toggeable'),
     ],
   },
   {
-    title: 'Colors',
+    title: t('colors'),
     fields: [
-      ...pair('Primary', 'primaryColor'),
-      { kind: 'colour', label: 'Tint, light', path: ['styling', 'tint', 'color', 'light'] },
-      { kind: 'colour', label: 'Tint, dark', path: ['styling', 'tint', 'color', 'dark'] },
-      ...pair('Information', 'infoColor'),
-      ...pair('Success', 'successColor'),
-      ...pair('Warning', 'warningColor'),
-      ...pair('Danger', 'dangerColor'),
+      ...pair(t('primary'), 'primaryColor'),
+      {
+        kind: 'colour',
+        label: t('colorLight', { color: t('tint') }),
+        path: ['styling', 'tint', 'color', 'light'],
+      },
+      {
+        kind: 'colour',
+        label: t('colorDark', { color: t('tint') }),
+        path: ['styling', 'tint', 'color', 'dark'],
+      },
+      ...pair(t('information'), 'infoColor'),
+      ...pair(t('success'), 'successColor'),
+      ...pair(t('warning'), 'warningColor'),
+      ...pair(t('danger'), 'dangerColor'),
     ],
   },
   {
-    title: 'Fonts and icons',
+    title: t('fontsAndIcons'),
     fields: [
       styled(
-        'Font',
+        t('font'),
         ['font'],
         [
           ...['Inter', 'ABCFavorit', 'Roboto', 'RobotoSlab', 'OpenSans', 'SourceSansPro', 'Lato', 'Ubuntu'],
@@ -77,55 +86,62 @@ export const appearanceGroups: readonly AppearanceGroup[] = [
         ],
       ),
       styled(
-        'Code font',
+        t('codeFont'),
         ['monospaceFont'],
         [
           ...['IBMPlexMono', 'FiraCode', 'JetBrainsMono', 'SourceCodePro', 'RobotoMono', 'SpaceMono'],
           ...['DMMono', 'Inconsolata'],
         ],
       ),
-      styled('Icons', ['icons'], ['regular', 'solid', 'duotone', 'light', 'thin']),
+      styled(t('icons'), ['icons'], ['regular', 'solid', 'duotone', 'light', 'thin']),
     ],
   },
+];
+
+const groupsOfParts = (): readonly AppearanceGroup[] => [
   {
-    title: 'Sidebar and header',
+    title: t('sidebarAndHeader'),
     fields: [
-      styled('Sidebar', ['sidebar', 'background'], ['default', 'filled']),
-      styled('Entries of the sidebar', ['sidebar', 'list'], ['default', 'pill', 'line']),
+      styled(t('sidebar'), ['sidebar', 'background'], ['default', 'filled']),
+      styled(t('entriesOfTheSidebar'), ['sidebar', 'list'], ['default', 'pill', 'line']),
       {
         kind: 'choice',
-        label: 'Header',
+        label: t('header'),
         path: ['header', 'preset'],
         options: ['default', 'bold', 'contrast', 'custom', 'none'],
       },
     ],
   },
   {
-    title: 'Announcement',
+    title: t('announcement'),
     fields: [
-      flag('Shown', 'announcement', 'enabled'),
-      { kind: 'text', label: 'Message', path: ['announcement', 'message'], most: 500 },
+      flag(t('shown'), 'announcement', 'enabled'),
+      { kind: 'text', label: t('message'), path: ['announcement', 'message'], most: 500 },
       {
         kind: 'choice',
-        label: 'Style',
+        label: t('style'),
         path: ['announcement', 'style'],
         options: ['info', 'warning', 'danger', 'success'],
       },
     ],
   },
   {
-    title: 'Pages and footer',
+    title: t('pagesAndFooter'),
     fields: [
-      flag('Previous and next page', 'pagination', 'enabled'),
-      flag('Copy the page as Markdown', 'pageActions', 'markdown'),
-      flag('Ask an assistant about the page', 'pageActions', 'externalAI'),
-      flag('PDF', 'pdf', 'enabled'),
-      flag('Was this helpful?', 'feedback', 'enabled'),
-      flag('Trademark', 'trademark', 'enabled'),
-      { kind: 'text', label: 'Copyright', path: ['footer', 'copyright'], most: 300 },
+      flag(t('previousAndNextPage'), 'pagination', 'enabled'),
+      flag(t('copyThePageAsMarkdown'), 'pageActions', 'markdown'),
+      flag(t('askAnAssistantAboutThe'), 'pageActions', 'externalAI'),
+      flag(t('pdf'), 'pdf', 'enabled'),
+      flag(t('wasThisHelpful'), 'feedback', 'enabled'),
+      flag(t('trademark'), 'trademark', 'enabled'),
+      { kind: 'text', label: t('copyright'), path: ['footer', 'copyright'], most: 300 },
     ],
   },
 ];
+
+export function appearanceGroups(): readonly AppearanceGroup[] {
+  return [...groupsOfStyle(), ...groupsOfParts()];
+}
 
 type Members = Readonly<Record<string, unknown>>;
 

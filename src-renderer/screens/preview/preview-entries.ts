@@ -2,6 +2,7 @@ import type { MenuEntry } from '../../parts/menus/menu-entry.ts';
 import type { App } from '../../state/app.svelte.ts';
 import type { Address } from '../../state/address.ts';
 import { previewAddress } from '../../state/sites.svelte.ts';
+import { t } from '../../messages/en/preview.ts';
 
 /** What of a space is to be previewed; null members as in the address. */
 export interface PreviewOf {
@@ -23,11 +24,11 @@ function addressesOf(app: App, of: PreviewOf): readonly { readonly title: string
 export function previewEntries(app: App, of: PreviewOf): readonly MenuEntry[] {
   const sites = addressesOf(app, of);
   if (sites.length === 0) {
-    const unavailable = 'No downloaded site shows this space';
-    return [{ label: 'Preview as published', unavailable, startsGroup: true, run: () => undefined }];
+    const unavailable = t('noDownloadedSiteShowsThis');
+    return [{ label: t('previewAsPublished'), unavailable, startsGroup: true, run: () => undefined }];
   }
   return sites.map(({ title, to }, index) => ({
-    label: sites.length === 1 ? 'Preview as published' : `Preview on ${title}`,
+    label: sites.length === 1 ? t('previewAsPublished') : t('previewOnTitle', { site: title }),
     startsGroup: index === 0,
     run: () => app.navigation.go(to),
   }));
@@ -36,6 +37,6 @@ export function previewEntries(app: App, of: PreviewOf): readonly MenuEntry[] {
 /** By the key: on the first site that shows the space. */
 export function openPreview(app: App, of: PreviewOf): void {
   const first = addressesOf(app, of)[0];
-  if (first === undefined) app.toasts.show('No downloaded site shows this space.');
+  if (first === undefined) app.toasts.show(t('noDownloadedSiteShowsThisSpace'));
   else app.navigation.go(first.to);
 }

@@ -17,6 +17,7 @@ import { Query } from '../../state/query.svelte.ts';
 import { PreviewJobs, PreviewSide } from './preview-side.svelte.ts';
 import { anyVisitor } from './site-labels.ts';
 import type { Device } from './site-labels.ts';
+import { t } from '../../messages/en/preview.ts';
 
 type PreviewAddress = Extract<Address, { screen: 'preview' }>;
 export type Panel = 'visitor' | 'compare' | 'look' | null;
@@ -178,7 +179,7 @@ export class PreviewState {
     await this.#showBefore(null);
     if (after.view === null || before.view === null) return;
     const pair = { before: before.view.previewId, after: after.view.previewId };
-    const reply = await jobs.run('preview-compare', 'Comparing the pages', () =>
+    const reply = await jobs.run('preview-compare', t('comparingThePages'), () =>
       this.#app.host.request('preview.changedPages', pair),
     );
     if (reply.ok) this.changes = reply.value;

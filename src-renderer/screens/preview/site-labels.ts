@@ -1,19 +1,20 @@
 import type { SiteRow, Visitor } from '../../../src-main/bridge/views/site-views.ts';
+import { t } from '../../messages/en/preview.ts';
 
-const visibilities: Readonly<Record<string, string>> = {
-  public: 'Public',
-  unlisted: 'Unlisted',
-  'share-link': 'By share link',
-  'visitor-auth': 'Readers sign in',
-};
+const visibilities = (): Readonly<Record<string, string>> => ({
+  public: t('public'),
+  unlisted: t('unlisted'),
+  'share-link': t('byShareLink'),
+  'visitor-auth': t('readersSignIn'),
+});
 
 /** Who may read a site, as a value of the service or as a newer one that has no words here. */
 export function visibilityName(visibility: string): string {
-  return visibilities[visibility] ?? visibility;
+  return visibilities()[visibility] ?? visibility;
 }
 
 export function visibilityLabel(site: SiteRow): string {
-  return site.isPublished ? visibilityName(site.visibility) : 'Not published';
+  return site.isPublished ? visibilityName(site.visibility) : t('notPublished');
 }
 
 /** Somebody who comes by the site's own address, as it is set. */
@@ -30,20 +31,21 @@ export function visitorLabel(visitor: Visitor): string {
   const claims = Object.keys(visitor.claims).length;
   const words = [
     ...(visitor.visibility === null ? [] : [visibilityName(visitor.visibility)]),
-    ...(visitor.isSignedIn ? ['signed in'] : []),
-    ...(visitor.shareLinkId === null ? [] : ['share link']),
+    ...(visitor.isSignedIn ? [t('signedIn')] : []),
+    ...(visitor.shareLinkId === null ? [] : [t('shareLink')]),
     ...(visitor.language === null ? [] : [visitor.language]),
-    ...(claims === 0 ? [] : [claims === 1 ? '1 claim' : `${claims} claims`]),
+    ...(claims === 0 ? [] : [t('countClaims', { n: claims })]),
   ];
-  return words.length === 0 ? 'Any visitor' : words.join(', ');
+  return words.length === 0 ? t('anyVisitor') : words.join(', ');
 }
 
 /** Widths that pages are laid out for, in CSS pixels: one within each stretch between the published site's breakpoints. */
-export const devices = [
-  { value: 'fill', label: 'As wide as the window', width: null },
-  { value: 'phone', label: 'Phone, 390', width: 390 },
-  { value: 'tablet', label: 'Tablet, 820', width: 820 },
-  { value: 'laptop', label: 'Laptop, 1280', width: 1280 },
-  { value: 'desktop', label: 'Desktop, 1920', width: 1920 },
-] as const;
-export type Device = (typeof devices)[number]['value'];
+export const devices = () =>
+  [
+    { value: 'fill', label: t('asWideAsTheWindow'), width: null },
+    { value: 'phone', label: t('phone390'), width: 390 },
+    { value: 'tablet', label: t('tablet820'), width: 820 },
+    { value: 'laptop', label: t('laptop1280'), width: 1280 },
+    { value: 'desktop', label: t('desktop1920'), width: 1920 },
+  ] as const;
+export type Device = ReturnType<typeof devices>[number]['value'];

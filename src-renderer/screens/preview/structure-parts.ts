@@ -7,7 +7,7 @@ type Space = Extract<Structure, { readonly type: 'siteSpaces' }>['siteSpaces'][n
 /** One line of the form: a section, a group, or a space of the site. */
 export interface StructurePart {
   readonly id: string;
-  readonly what: 'Section' | 'Group' | 'Space';
+  readonly what: 'section' | 'group' | 'space';
   readonly title: string;
   readonly depth: number;
   /** Null: it has no address of its own. */
@@ -29,17 +29,17 @@ export function partsOf(structure: Structure): readonly StructurePart[] {
   function space(one: Space, depth: number, index: number, all: readonly Space[]): void {
     const { id, title, path, condition } = one;
     const ends = { isFirst: index === 0, isLast: index === all.length - 1 };
-    parts.push({ id, what: 'Space', title, depth, path, condition, ...ends });
+    parts.push({ id, what: 'space', title, depth, path, condition, ...ends });
   }
   function item(one: Item, depth: number, index: number, all: readonly Item[]): void {
     const ends = { isFirst: index === 0, isLast: index === all.length - 1 };
     const { id, title } = one;
     if (one.kind === 'group') {
-      parts.push({ id, what: 'Group', title, depth, path: null, condition: null, ...ends });
+      parts.push({ id, what: 'group', title, depth, path: null, condition: null, ...ends });
       one.children.forEach((child, at, children) => item(child, depth + 1, at, children));
     } else {
       const { path, condition } = one;
-      parts.push({ id, what: 'Section', title, depth, path, condition, ...ends });
+      parts.push({ id, what: 'section', title, depth, path, condition, ...ends });
       one.siteSpaces.forEach((child, at, children) => space(child, depth + 1, at, children));
     }
   }
