@@ -3,6 +3,7 @@ import { common } from './de/common.ts';
 import { data } from './de/data.ts';
 import { digest } from './de/digest.ts';
 import { library } from './de/library.ts';
+import { outbox } from './de/outbox.ts';
 import { preview } from './de/preview.ts';
 import { sent } from './de/sent.ts';
 import { settings } from './de/settings.ts';
@@ -16,6 +17,7 @@ export const german = {
   data,
   digest,
   library,
+  outbox,
   preview,
   sent,
   settings,

@@ -3,6 +3,7 @@ import { common } from './ja/common.ts';
 import { data } from './ja/data.ts';
 import { digest } from './ja/digest.ts';
 import { library } from './ja/library.ts';
+import { outbox } from './ja/outbox.ts';
 import { preview } from './ja/preview.ts';
 import { sent } from './ja/sent.ts';
 import { settings } from './ja/settings.ts';
@@ -16,6 +17,7 @@ export const japanese = {
   data,
   digest,
   library,
+  outbox,
   preview,
   sent,
   settings,

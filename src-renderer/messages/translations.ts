@@ -4,6 +4,7 @@ import type { english as common } from './en/common.ts';
 import type { english as data } from './en/data.ts';
 import type { english as digest } from './en/digest.ts';
 import type { english as library } from './en/library.ts';
+import type { english as outbox } from './en/outbox.ts';
 import type { english as preview } from './en/preview.ts';
 import type { english as sent } from './en/sent.ts';
 import type { english as settings } from './en/settings.ts';
@@ -16,6 +17,7 @@ export interface Translations {
   readonly data: Translation<typeof data>;
   readonly digest: Translation<typeof digest>;
   readonly library: Translation<typeof library>;
+  readonly outbox: Translation<typeof outbox>;
   readonly preview: Translation<typeof preview>;
   readonly sent: Translation<typeof sent>;
   readonly settings: Translation<typeof settings>;

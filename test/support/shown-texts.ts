@@ -16,7 +16,7 @@ export interface ShownText {
 
 /** Attributes that hold names of the program, not texts. */
 const namesOfPrograms =
-  /^(class|id|style|type|role|for|name|autocapitalize|autocomplete|inputmode|spellcheck|dir|lang|datetime|href|src|rel|target|kind|tone|align|side|key|keys|scope|tag|form|method|describedby|viewBox|preserveAspectRatio|d|fill|stroke|points|transform|style:.*|data-.*|aria-(controls|activedescendant|labelledby|describedby|current|live|haspopup|keyshortcuts|level|setsize|posinset|selected|expanded|hidden|relevant|atomic|orientation|modal|invalid|errormessage|autocomplete))$/;
+  /^(class|id|style|type|role|for|name|autocapitalize|autocomplete|inputmode|spellcheck|dir|lang|datetime|href|src|rel|target|kind|tone|align|side|key|keys|scope|tag|form|method|describedby|viewBox|preserveAspectRatio|d|fill|stroke|points|transform|style:.*|data-.*|aria-(busy|controls|activedescendant|labelledby|describedby|current|live|haspopup|keyshortcuts|level|setsize|posinset|selected|expanded|hidden|relevant|atomic|orientation|modal|invalid|errormessage|autocomplete))$/;
 
 type Node = Readonly<Record<string, unknown>> & { readonly type: string; readonly start: number };
 

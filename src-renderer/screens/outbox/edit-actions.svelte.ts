@@ -3,12 +3,12 @@ import { SvelteSet } from 'svelte/reactivity';
 import type { DecidedText } from '../../../src-main/bridge/edit.ts';
 import type { EditView } from '../../../src-main/bridge/views/outbox-views.ts';
 import type { Failure, Reply } from '../../../src-main/bridge/failure.ts';
-import { count } from '../../parts/format.ts';
 import { addressOfPlace } from '../../state/address.ts';
 import type { App } from '../../state/app.svelte.ts';
 import { needsPerson } from '../../state/edits/edit-groups.ts';
 import type { EditKey } from '../../state/edits/edit-views.ts';
 import { mainAction } from './outbox-items.ts';
+import { t } from '../../messages/en/outbox.ts';
 
 /** What the person can do with an edit, and which dialog is open about which; one for a screen that shows edits. */
 export class EditActions {
@@ -39,7 +39,7 @@ export class EditActions {
     const key: EditKey = { id: edit.id, accountId: edit.accountId };
     if (!(await this.#act(outbox.discard(key)))) return false;
     this.discardedHere.add(edit.id);
-    undo.offer(`Discarded: ${edit.words}.`, () => void this.#act(outbox.restore(key)));
+    undo.offer(t('discardedEdit', { edit: edit.words }), () => void this.#act(outbox.restore(key)));
     return true;
   }
 
@@ -55,8 +55,8 @@ export class EditActions {
     const stay = views.filter(needsPerson).length;
     toasts.show(
       [
-        ready.length === 0 ? 'None of them can be sent now.' : `Sending ${count(ready.length, 'edit')}.`,
-        ...(stay === 0 ? [] : [`${count(stay, 'edit')} ${stay === 1 ? 'needs' : 'need'} a decision first.`]),
+        ready.length === 0 ? t('noneOfThemCanBe') : t('sendingEdits', { edits: ready.length }),
+        ...(stay === 0 ? [] : [t('editsNeedADecision', { edits: stay })]),
       ].join(' '),
     );
   }
@@ -73,7 +73,7 @@ export class EditActions {
       discarded.push(key);
     }
     if (discarded.length === 0) return;
-    undo.offer(`Discarded: ${count(discarded.length, 'edit')}.`, () => {
+    undo.offer(t('discardedEdits', { edits: discarded.length }), () => {
       for (const key of discarded) void this.#act(outbox.restore(key));
     });
   }
@@ -88,8 +88,7 @@ export class EditActions {
   async saveAsFile({ words, text }: EditView): Promise<Failure | null> {
     const reply = await this.#app.host.request('dataFile.saveText', { name: words, text: text ?? '' });
     if (!reply.ok) return reply.failure;
-    if (reply.value !== null)
-      this.#app.toasts.show(`Saved as ${reply.value.path}. The edit stays in the outbox.`);
+    if (reply.value !== null) this.#app.toasts.show(t('savedAsPathTheEdit', { path: reply.value.path }));
     return null;
   }
 

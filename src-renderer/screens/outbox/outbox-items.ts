@@ -3,6 +3,7 @@ import { dayTitle } from '../../parts/format.ts';
 import { groupEdits, needsPerson } from '../../state/edits/edit-groups.ts';
 import type { EditKey } from '../../state/edits/edit-views.ts';
 import type { EditGroup, ListedEdit } from '../../state/edits/edit-groups.ts';
+import { t } from '../../messages/en/outbox.ts';
 
 export type OutboxFilter = 'all' | 'need-me' | 'waiting' | 'kept' | 'past';
 
@@ -85,20 +86,20 @@ export function mainAction(edit: EditView): 'decide' | 'retry' | 'send-now' | 'r
 export function mainLabel(edit: EditView): string {
   switch (mainAction(edit)) {
     case 'restore':
-      return 'Restore';
+      return t('restore');
     case 'decide':
-      if (edit.question === 'text') return 'Compare and decide';
-      return edit.kind === 'changeRequest.merge' ? 'Review and merge' : 'Review and update';
+      if (edit.question === 'text') return t('compareAndDecide');
+      return edit.kind === 'changeRequest.merge' ? t('reviewAndMerge') : t('reviewAndUpdate');
     case 'send-now':
-      return 'Send now';
+      return t('sendNow');
     default:
-      return edit.state === 'held' ? againLabel(edit.kind) : 'Try now';
+      return edit.state === 'held' ? againLabel(edit.kind) : t('tryNow');
   }
 }
 
 /** Of a held edit: what sending it again is called. */
 export function againLabel(kind: EditView['kind']): string {
-  if (kind === 'changeRequest.merge') return 'Merge again';
-  if (kind === 'changeRequest.update') return 'Update again';
-  return kind.endsWith('.delete') ? 'Delete anyway' : 'Send anyway';
+  if (kind === 'changeRequest.merge') return t('mergeAgain');
+  if (kind === 'changeRequest.update') return t('updateAgain');
+  return kind.endsWith('.delete') ? t('deleteAnyway') : t('sendAnyway');
 }
