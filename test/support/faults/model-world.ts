@@ -540,7 +540,7 @@ export function wordsOfPage(page: PageWords): readonly string[] {
 }
 
 /** What a picture shows, in either form that a page names one in. */
-export function pictureIn(paragraph: string): string | undefined {
+function pictureIn(paragraph: string): string | undefined {
   const [, short, long] = /^!\[(.*)\]|^<div><figure><img .*alt="([^"]*)"/.exec(paragraph) ?? [];
   return short ?? long;
 }

@@ -139,10 +139,13 @@ export class PageWriter {
     if (!now.ok || !base.ok || !shown.ok || !tree.ok || !reply.ok) return;
     const [wordsNow, wordsThen] = [wordsOfPage(now.value), wordsOfPage(base.value)];
     const after = await core.request('page.source', at);
-    if (after.ok && wordsOfPage(after.value).join('|') !== wordsThen.join('|'))
-      this.#ledger.misdone.push(
-        `${name} restored ${pageId}, and it reads ${wordsOfPage(after.value).join('|')}`,
-      );
+    const wordsAfter = after.ok ? wordsOfPage(after.value) : wordsThen;
+    // What others wrote below an unsent edit of the page nobody here has seen: it stays.
+    const isRestored =
+      wordsThen.every((words) => wordsAfter.includes(words)) &&
+      wordsAfter.every((words) => wordsThen.includes(words) || !wordsNow.includes(words));
+    if (!isRestored)
+      this.#ledger.misdone.push(`${name} restored ${pageId}, and it reads ${wordsAfter.join('|')}`);
     const isBelow = (tree.value.find(({ id }) => id === pageId)?.depth ?? 0) > 0;
     for (const { id } of reply.value) {
       const row = session.store.edits.get(id);

@@ -2,7 +2,7 @@ import type { AccountSession } from '../../../src-main/core/accounts/account-ses
 import { isMending } from '../../../src-main/outbox/editing/base.ts';
 import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
 import type { Ledger } from './ledger.ts';
-import { paragraphsOf, pictureIn, wordedFields, wordsOfField, wordsOfPage } from './model-world.ts';
+import { wordedFields, wordsOfField, wordsOfPage } from './model-world.ts';
 import type { ModelPage, ModelWorld, PageWrite } from './model-world.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -45,17 +45,7 @@ export function judgePages(
       if (lost.length > 0) verdict.wrong.push(`${one.id} ${page} shows ${lost.join(', ')}, which is no file`);
       if (!places.has(`${one.id} ${page}`)) continue;
       const words = wordsOfPage({ title, markdown });
-      const pictures = new Set(paragraphsOf(markdown).flatMap((paragraph) => pictureIn(paragraph) ?? []));
-      // What two workstations bring back to two places of a page, not knowing of each other, each of them meant.
-      const meant = (word: string): number => {
-        const by = ledger.returned.filter((it) => it.page === page && it.words === word);
-        // A picture has another address once it has arrived: where that is unclear, sending it again shows both.
-        const isSentAgain = [...ledger.pageEdits].some(
-          ([id, edit]) => pictures.has(word) && edit.added.has(word) && ledger.heldOnce.has(id),
-        );
-        return Math.max(isSentAgain ? 2 : 1, new Set(by.map(({ device }) => device)).size);
-      };
-      const twice = words.filter((word) => words.filter((it) => it === word).length > meant(word));
+      const twice = words.filter((word, index) => words.indexOf(word) !== index);
       if (twice.length > 0) verdict.twice.push(`${one.id} ${page} says ${twice.join(', ')} twice`);
     }
   }
