@@ -1,15 +1,17 @@
 import type { EditPayload, PagePlace, PageTarget } from '../../bridge/edit.ts';
 import type { PageSource } from '../../bridge/views/review-views.ts';
 import { sourceBlocks } from '../../content/source-blocks.ts';
+import { readPayload } from '../../outbox/calls/payload.ts';
 import { bodyOfPage } from '../../outbox/pages/body-of-page.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import { propertyOfPage } from '../../outbox/pages/page-field.ts';
 import { pageOf } from '../../store/mirror/pages.ts';
 import type { Account } from '../core-state.ts';
 import type { RevisionPages } from '../reading/page-content.ts';
+import type { RevisionPage } from '../reading/unsent-pages.ts';
 import { RequestFailure } from '../request-failure.ts';
 import { shownRequest } from './change-request-views.ts';
-import { requirePossible } from './page-fields.ts';
+import { pageProperties, requirePossible } from './page-fields.ts';
 import { pageOfLane } from './page-writing.ts';
 
 /** Both sides of a change request, with what is not sent yet. */
@@ -39,9 +41,8 @@ function pageReversion(account: Account, target: PageTarget): readonly EditPaylo
   const sides = sidesOf(account, target);
   const old = sides.before.byId.get(target.pageId);
   const now = sides.after.byId.get(target.pageId);
-  if (old === undefined)
+  if (old === undefined || now === undefined)
     throw new RequestFailure('conflict', 'The base does not have this page. Delete the page instead.');
-  if (now === undefined) throw new RequestFailure('conflict', 'This page is deleted in the change request.');
   const kind = 'page.property';
   const [before, after] = [pageOf(old), pageOf(now)];
   const isHidden = before.hidden ?? false;
@@ -60,14 +61,62 @@ function pageReversion(account: Account, target: PageTarget): readonly EditPaylo
 }
 
 /**
+ * A page whose deletion the service has comes back as a new page with the title, text, place and properties that it has in the
+ * base: the API does not say that `revert_page` takes a page that is gone. It is another page, without the comments of the old one.
+ */
+function putBack(
+  account: Account,
+  target: PageTarget,
+  sides: BothSides,
+  old: RevisionPage,
+): readonly EditRow[] {
+  const { store, outbox } = account.session;
+  const isDeletion = (row: EditRow): boolean => {
+    const payload = row.kind === 'page.delete' ? readPayload(row.version, row.payload) : undefined;
+    return payload?.kind === 'page.delete' && payload.target.pageId === target.pageId;
+  };
+  const deletion = store.edits.unfinishedInLane(target.spaceId, target.changeRequestId).find(isDeletion);
+  if (deletion !== undefined) return [outbox.discard(deletion.id)];
+  const held = store.changeRequests.get(target.changeRequestId)?.heldRevision ?? null;
+  if (held !== null && account.content.pages(target.spaceId, held).byId.has(target.pageId))
+    throw new RequestFailure('conflict', 'It is deleted with the page above it. Restore that page.');
+  if (old.type !== 'document')
+    throw new RequestFailure(
+      'conflict',
+      'This page is deleted in the change request, and has no text to restore.',
+    );
+  const { title, markdown } = baseSource(account, target);
+  const { spaceId, changeRequestId } = target;
+  const place = placeInBase(sides, target.pageId) ?? { parentId: null };
+  const page = outbox.add({ kind: 'page.insert', spaceId, changeRequestId, place, title, markdown }, 'now');
+  const added = { ...target, pageId: page.id };
+  const now = pageProperties(account, added);
+  const before = pageOf(old);
+  const kind = 'page.property';
+  const properties: EditPayload[] = (['slug', 'icon', 'description'] as const).flatMap((property) => {
+    const value = propertyOfPage(before, property);
+    return value === now[property] ? [] : [{ kind, target: added, property, value } as const];
+  });
+  if (before.hidden === true) properties.push({ kind, target: added, property: 'hidden', value: true });
+  for (const payload of properties) requirePossible(account, payload);
+  return [page, ...properties.map((payload) => outbox.add(payload, 'now'))];
+}
+
+/**
  * Adds the edits that make a page read as in the base again. Where that takes back an unsent edit of its text, the page reads
- * as it is held, which a sync may have changed since: that is reverted, too.
+ * as it is held, which a sync may have changed since. That is reverted, too, as by somebody who has not seen it: it asks before it takes
+ * away what others wrote.
  *
  * @throws {RequestFailure} as `pageReversion`, and where the old address or place is taken by now
  */
 export function revertPage(account: Account, target: PageTarget): readonly EditRow[] {
   const { store, outbox } = account.session;
   return store.transaction(() => {
+    const sides = sidesOf(account, target);
+    const old = sides.before.byId.get(target.pageId);
+    if (old !== undefined && !sides.after.byId.has(target.pageId))
+      return putBack(account, target, sides, old);
+    const seen = old?.type === 'document' ? pageOfLane(account, target) : undefined;
     const payloads = pageReversion(account, target);
     for (const payload of payloads) requirePossible(account, payload);
     const rows = payloads.map((payload) => outbox.add(payload, 'now'));
@@ -75,7 +124,9 @@ export function revertPage(account: Account, target: PageTarget): readonly EditR
     const text = isTakenBack
       ? pageReversion(account, target).find(({ kind }) => kind === 'page.update')
       : undefined;
-    return text === undefined ? rows : [...rows, outbox.add(text, 'now')];
+    return text === undefined
+      ? rows
+      : [...rows, outbox.add(text, 'now', { isOnline: false, ...(seen && { madeOn: seen }) })];
   });
 }
 
@@ -89,7 +140,7 @@ function textBack(account: Account, target: PageTarget, type: string): readonly 
 /** Null where it stands below the same page, or that page is not there any more. */
 function placeInBase({ before, after }: BothSides, pageId: string): PagePlace | null {
   const parentId = before.parents.get(pageId) ?? null;
-  if (parentId === (after.parents.get(pageId) ?? null)) return null;
+  if (after.byId.has(pageId) && parentId === (after.parents.get(pageId) ?? null)) return null;
   if (parentId !== null && !after.byId.has(parentId)) return null;
   const siblings = before.rows.filter((row) => (before.parents.get(row.pageId) ?? null) === parentId);
   const at = siblings.findIndex((row) => row.pageId === pageId);

@@ -31,21 +31,25 @@ export class PageActions {
   async insert(view: ChangeRequestView, place: PagePlace, title: string, markdown = ''): Promise<boolean> {
     const { accountId, spaceId, id: changeRequestId } = view;
     const payload = { kind: 'page.insert', spaceId, changeRequestId, place, title, markdown } as const;
-    const { outbox, changeRequest, navigation } = this.#app;
-    const reply = await outbox.add(accountId, payload, 'now');
+    const reply = await this.#app.outbox.add(accountId, payload, 'now');
     if (!reply.ok) {
       this.#app.showFailure(reply.failure);
       return false;
     }
     this.adding = false;
-    await changeRequest.view.refresh();
-    const { current } = navigation;
-    if (current.screen === 'change-request')
-      navigation.go({ ...current, tab: 'changes', pageId: reply.value.place.pageId, commentId: null });
+    await this.#showAdded(reply.value);
     this.#app.undo.offer(`Added: ${title}.${this.#unsent(accountId)}`, () =>
       this.#take('discard', reply.value),
     );
     return true;
+  }
+
+  async #showAdded({ place }: EditView): Promise<void> {
+    const { changeRequest, navigation } = this.#app;
+    await changeRequest.view.refresh();
+    const { current } = navigation;
+    if (current.screen === 'change-request')
+      navigation.go({ ...current, tab: 'changes', pageId: place.pageId, commentId: null });
   }
 
   /** A page with the same text right after it, which is on the screen then. */
@@ -80,7 +84,7 @@ export class PageActions {
     this.#app.undo.offer(words, () => this.#take(isGone ? 'restore' : 'discard', reply.value));
   }
 
-  /** Makes it read as in the base again; a deletion that is not sent is discarded. */
+  /** Makes it read as in the base again; a deletion that is not sent is discarded, after one that is sent it is a new page. */
   async restore(view: ChangeRequestView, page: ChangedPage): Promise<void> {
     const { accountId, spaceId, id: changeRequestId } = view;
     const { host } = this.#app;
@@ -99,6 +103,13 @@ export class PageActions {
     }
     if (reply.value.length === 0) {
       this.#app.toasts.show('The page already is as in the base.');
+      return;
+    }
+    const [first] = reply.value;
+    if (first?.kind === 'page.insert') {
+      await this.#showAdded(first);
+      const words = `Restored as a new page: ${page.title}. Comments on the deleted page are not part of it.`;
+      this.#app.undo.offer(`${words}${this.#unsent(accountId)}`, () => this.#take('discard', first));
       return;
     }
     this.#app.undo.offer(`Restored: ${page.title}.${this.#unsent(accountId)}`, () => {

@@ -95,6 +95,11 @@ describe('a page that is reverted to the base', () => {
       ['page.update', 'waiting'],
     ]);
     expect((await world.ask('page.source', { ...at, pageId: limits })).markdown).toBe(base.markdown);
+    // Nobody here has seen what they wrote: it is asked about, not taken away.
+    await world.sync();
+    expect(world.account.session.store.edits.unfinished()).toMatchObject([
+      { kind: 'page.update', state: 'held', reasonCode: 'page-changed' },
+    ]);
     await discardAll();
   });
 
@@ -120,5 +125,32 @@ describe('a page that is reverted to the base', () => {
     });
     const gone = await world.core.request('page.baseSource', { ...at, pageId: retries });
     expect(gone).toMatchObject({ ok: false, failure: { code: 'not-found' } });
+  });
+
+  it('comes back as a new page where the service has its deletion; one that is not sent is discarded', async () => {
+    const content = `/v1/spaces/${at.spaceId}/change-requests/${at.changeRequestId}/content`;
+    await add({ kind: 'page.delete', target: target() });
+    expect(await revert(limits)).toMatchObject([{ kind: 'page.delete', state: 'discarded' }]);
+    expect(await changesOf(limits)).toBeUndefined();
+    await server.api('admin', 'POST', content, {
+      changes: [
+        { operation: 'update_page', page: limits, description: 'How much fits.' },
+        { operation: 'delete_page', page: limits },
+      ],
+    });
+    await world.sync();
+    expect(await changesOf(limits)).toEqual(['removed']);
+    const [page, ...properties] = await revert(limits);
+    expect(page).toMatchObject({
+      kind: 'page.insert',
+      state: 'waiting',
+      text: 'A queue holds ten items.\n\nIt never blocks.\n',
+    });
+    expect(properties).toEqual([]);
+    await world.sync();
+    const listed = rows().filter((row) => row.title === 'Limits');
+    expect(listed).toHaveLength(1);
+    expect(listed[0]?.pageId).not.toBe(limits);
+    expect(world.account.session.store.edits.unfinished()).toEqual([]);
   });
 });

@@ -365,6 +365,20 @@ describe('a page that is restored to the base', () => {
     await waitFor(() => expect(asked('page.write')).toMatchObject([{ title: 'Mine' }]));
   });
 
+  it('and is deleted on the service, comes back as a new page, which is said', async () => {
+    const { user, app } = await changes({
+      'page.revert': () => [edit('local-1', 'a new page', { kind: 'page.insert' })],
+    });
+    await user.click(
+      within(screen.getByRole('tree', { name: 'Changed pages' })).getByText('The in-memory queue'),
+    );
+    await screen.findByRole('heading', { name: 'The in-memory queue' });
+    app.shortcuts.run('restore-page');
+    await screen.findByText(
+      /Restored as a new page: The in-memory queue. Comments on the deleted page are not part of it\./,
+    );
+  });
+
   it('and is being deleted, is kept by discarding the deletion', async () => {
     const pages = request.pages.map((page) =>
       page.pageId === 'p-queue'
