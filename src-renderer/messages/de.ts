@@ -5,8 +5,10 @@ import { digest } from './de/digest.ts';
 import { library } from './de/library.ts';
 import { outbox } from './de/outbox.ts';
 import { preview } from './de/preview.ts';
+import { search } from './de/search.ts';
 import { sent } from './de/sent.ts';
 import { settings } from './de/settings.ts';
+import { space } from './de/space.ts';
 import { welcome } from './de/welcome.ts';
 import type { Translations } from './translations.ts';
 
@@ -19,7 +21,9 @@ export const german = {
   library,
   outbox,
   preview,
+  search,
   sent,
   settings,
+  space,
   welcome,
 } satisfies Translations;

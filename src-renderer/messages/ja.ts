@@ -5,8 +5,10 @@ import { digest } from './ja/digest.ts';
 import { library } from './ja/library.ts';
 import { outbox } from './ja/outbox.ts';
 import { preview } from './ja/preview.ts';
+import { search } from './ja/search.ts';
 import { sent } from './ja/sent.ts';
 import { settings } from './ja/settings.ts';
+import { space } from './ja/space.ts';
 import { welcome } from './ja/welcome.ts';
 import type { Translations } from './translations.ts';
 
@@ -19,7 +21,9 @@ export const japanese = {
   library,
   outbox,
   preview,
+  search,
   sent,
   settings,
+  space,
   welcome,
 } satisfies Translations;

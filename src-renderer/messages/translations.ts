@@ -6,8 +6,10 @@ import type { english as digest } from './en/digest.ts';
 import type { english as library } from './en/library.ts';
 import type { english as outbox } from './en/outbox.ts';
 import type { english as preview } from './en/preview.ts';
+import type { english as search } from './en/search.ts';
 import type { english as sent } from './en/sent.ts';
 import type { english as settings } from './en/settings.ts';
+import type { english as space } from './en/space.ts';
 import type { english as welcome } from './en/welcome.ts';
 
 /** Every catalog of a language; the names are those of the files. */
@@ -19,7 +21,9 @@ export interface Translations {
   readonly library: Translation<typeof library>;
   readonly outbox: Translation<typeof outbox>;
   readonly preview: Translation<typeof preview>;
+  readonly search: Translation<typeof search>;
   readonly sent: Translation<typeof sent>;
   readonly settings: Translation<typeof settings>;
+  readonly space: Translation<typeof space>;
   readonly welcome: Translation<typeof welcome>;
 }

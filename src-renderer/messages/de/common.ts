@@ -44,4 +44,6 @@ export const common: Translation<typeof english> = {
   countAttempts: '{n, plural, one {# Versuch} other {# Versuche}}',
   countChangeRequests: '{n, plural, one {# Änderungsantrag} other {# Änderungsanträge}}',
   countOpenChangeRequests: '{n, plural, one {# offener Änderungsantrag} other {# offene Änderungsanträge}}',
+  thereIsNothingToPrint: 'Hier gibt es nichts zu drucken.',
+  savedAs: 'Gespeichert als {path}.',
 };

@@ -43,6 +43,8 @@ export const english = {
   countAttempts: '{n, plural, one {# attempt} other {# attempts}}',
   countChangeRequests: '{n, plural, one {# change request} other {# change requests}}',
   countOpenChangeRequests: '{n, plural, one {# open change request} other {# open change requests}}',
+  thereIsNothingToPrint: 'There is nothing to print here.',
+  savedAs: 'Saved as {path}.',
 } as const;
 
 export const t = translator('common', english);

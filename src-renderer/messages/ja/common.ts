@@ -44,4 +44,6 @@ export const common: Translation<typeof english> = {
   countAttempts: '{n, plural, other {# 回試行}}',
   countChangeRequests: '{n, plural, other {変更リクエスト # 件}}',
   countOpenChangeRequests: '{n, plural, other {オープンな変更リクエスト # 件}}',
+  thereIsNothingToPrint: 'ここに印刷できるものはありません。',
+  savedAs: '{path} に保存しました。',
 };

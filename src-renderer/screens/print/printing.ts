@@ -2,6 +2,7 @@ import { tick } from 'svelte';
 import { mountAll } from '../../document/change-navigation.ts';
 import { unfoldAll } from '../../document/unfolding.ts';
 import type { App } from '../../state/app.svelte.ts';
+import { t as common } from '../../messages/en/common.ts';
 
 const root = 'data-print-root';
 const path = 'data-print-path';
@@ -29,7 +30,7 @@ export function printable(): HTMLElement | null {
 export async function printed(app: App, title: string, to: 'print' | 'pdf'): Promise<void> {
   const element = printable();
   if (element === null) {
-    app.toasts.show('There is nothing to print here.');
+    app.toasts.show(common('thereIsNothingToPrint'));
     return;
   }
   mountAll(element);
@@ -41,7 +42,7 @@ export async function printed(app: App, title: string, to: 'print' | 'pdf'): Pro
     const reply = await app.host.request('window.print', { to: to === 'pdf' ? 'pdf' : 'printer', title });
     if (!reply.ok) app.showFailure(reply.failure);
     else if (reply.value.outcome === 'saved')
-      app.showWritten(`Saved as ${reply.value.path}.`, reply.value.path);
+      app.showWritten(common('savedAs', { path: reply.value.path }), reply.value.path);
     else if (reply.value.outcome === 'failed') app.toasts.show(reply.value.reason, { tone: 'failed' });
   } finally {
     unmark();

@@ -1,5 +1,7 @@
 import type { SearchAnswer, SearchItem } from '../../../src-main/bridge/views/views.ts';
 import type { Address } from '../../state/address.ts';
+import { t as common } from '../../messages/en/common.ts';
+import { t } from '../../messages/en/search.ts';
 
 /** A snippet in runs: what matched stands between U+E000 and U+E001. */
 export function snippetRuns(
@@ -33,15 +35,15 @@ export function hintOfLink(link: string, origins: readonly string[]): LinkHint {
   const isOurs = origins.some((one) => URL.canParse(one) && new URL(one).host === url?.host);
   if (isOurs)
     return {
-      title: 'Nothing on this computer matches this link',
-      meaning: 'Keep its space offline in the Library, then sync. Your account may also lack access to it.',
-      action: 'Open the Library',
+      title: t('nothingOnThisComputerMatches'),
+      meaning: t('keepItsSpaceOfflineIn'),
+      action: t('openTheLibrary'),
       address: { screen: 'library' },
     };
   return {
-    title: `No account of yours is at ${url?.host ?? link}`,
-    meaning: 'Connect to this service to read its pages here.',
-    action: 'Connect to a service',
+    title: t('noAccountOfYoursIs', { host: url?.host ?? link }),
+    meaning: t('connectToThisServiceTo'),
+    action: t('connectToAService'),
     address: { screen: 'welcome' },
   };
 }
@@ -54,12 +56,12 @@ export function groupsOf(
     item.kind === 'page' && item.place.changeRequestId !== null;
   const of = (kind: SearchItem['kind']) => items.filter((item) => item.kind === kind && !isChanged(item));
   return [
-    { id: 'page', title: 'Pages', items: of('page') },
-    { id: 'changed', title: 'Pages in change requests', items: items.filter(isChanged) },
-    { id: 'change-request', title: 'Change requests', items: of('change-request') },
-    { id: 'comment', title: 'Comments', items: of('comment') },
-    { id: 'reply', title: 'Replies', items: of('reply') },
-    { id: 'space', title: 'Spaces', items: of('space') },
+    { id: 'page', title: common('pages'), items: of('page') },
+    { id: 'changed', title: t('pagesInChangeRequests'), items: items.filter(isChanged) },
+    { id: 'change-request', title: common('changeRequests'), items: of('change-request') },
+    { id: 'comment', title: t('comments'), items: of('comment') },
+    { id: 'reply', title: t('replies'), items: of('reply') },
+    { id: 'space', title: t('spaces'), items: of('space') },
   ].filter((group) => group.items.length > 0);
 }
 
@@ -68,13 +70,13 @@ type Filter = SearchAnswer['filters'][number];
 /** A filter in words: "by dana", "not in Handbook", "only what changes". */
 export function filterLabel({ name, value, excluded }: Filter): string {
   const words = {
-    author: `by ${value}`,
+    author: t('filterBy', { value }),
     status: value,
-    space: `in ${value}`,
-    in: value === 'pages' ? 'pages' : 'what change requests change',
+    space: t('filterIn', { value }),
+    in: value === 'pages' ? t('filterPages') : t('filterChanges'),
     kind: value.replace('-', ' '),
   }[name];
-  return excluded ? `not ${words}` : words;
+  return excluded ? t('filterNot', { filter: words }) : words;
 }
 
 /** The query without one of its filters. */

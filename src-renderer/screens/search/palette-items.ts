@@ -7,6 +7,8 @@ import type { LinkHint } from './found.ts';
 import type { Address } from '../../state/address.ts';
 import { keysOf } from '../../state/keys/key-bindings.svelte.ts';
 import type { Command, CommandId } from '../../state/keys/commands.ts';
+import { t as common } from '../../messages/en/common.ts';
+import { t } from '../../messages/en/search.ts';
 
 export type PaletteItem = {
   readonly id: string;
@@ -86,7 +88,7 @@ function unnamedItems(typed: string, sources: Sources): readonly PaletteItem[] {
     ...linkItems(query, sources),
     ...requestItems(wanted, sources),
     ...best(sources.spaces, wanted, (space) => space.title, perGroup).map((space) =>
-      alike(wanted, space.title, spaceItem(space, 'Spaces')),
+      alike(wanted, space.title, spaceItem(space, t('spaces'))),
     ),
     ...pages,
     ...comments,
@@ -97,8 +99,8 @@ function unnamedItems(typed: string, sources: Sources): readonly PaletteItem[] {
       .map((action) => alike(wanted, action.title, action)),
   ];
   return [
-    ...all.filter((item) => item.group !== similarGroup),
-    ...all.filter((item) => item.group === similarGroup),
+    ...all.filter((item) => item.group !== similarGroup()),
+    ...all.filter((item) => item.group === similarGroup()),
   ];
 }
 
@@ -108,10 +110,10 @@ function actionItems(wanted: string, { commands, available = commands }: Sources
   const canNow = new Set(available.map((command) => command.id));
   const actionOf = (command: Command): PaletteItem => ({
     id: `run ${command.id}`,
-    group: 'Actions',
+    group: t('actions'),
     title: command.title,
     detail: keysOf(command.id)[0] ?? '',
-    ...(canNow.has(command.id) ? {} : { unavailable: 'Unavailable here' }),
+    ...(canNow.has(command.id) ? {} : { unavailable: t('unavailableHere') }),
     does: 'run',
     command: command.id,
   });
@@ -126,8 +128,8 @@ function linkItems(query: string, { pasted, hint = null }: Sources): readonly Pa
   if (pasted !== null)
     items.push({
       id: 'pasted',
-      group: 'Link',
-      title: 'Open this link here',
+      group: t('link'),
+      title: t('openThisLinkHere'),
       detail: query,
       does: 'go',
       address: pasted,
@@ -135,7 +137,7 @@ function linkItems(query: string, { pasted, hint = null }: Sources): readonly Pa
   if (hint !== null)
     items.push({
       id: 'hint',
-      group: 'Link',
+      group: t('link'),
       title: hint.action,
       detail: hint.title,
       snippet: hint.meaning,
@@ -149,7 +151,7 @@ function requestItems(wanted: string, { rows }: Sources): readonly PaletteItem[]
   const nameOf = (row: ChangeRequestRow): string =>
     `${requestNumber(row.number)} ${row.subject} ${row.author?.displayName ?? ''}`;
   return best(rows, wanted, nameOf, perGroup).map((row) =>
-    alike(wanted, nameOf(row), requestItem(row, 'Change requests')),
+    alike(wanted, nameOf(row), requestItem(row, common('changeRequests'))),
   );
 }
 
@@ -166,8 +168,8 @@ function textItems(
     .filter((item) => item.does === 'go' && !named.has(printAddress(item.address)))
     .slice(0, 12);
   return {
-    pages: [...titled, ...others.filter((item) => item.group === 'Pages')],
-    comments: others.filter((item) => item.group !== 'Pages'),
+    pages: [...titled, ...others.filter((item) => item.group === common('pages'))],
+    comments: others.filter((item) => item.group !== common('pages')),
   };
 }
 
@@ -175,7 +177,7 @@ function administrationItems(wanted: string, { administration = [] }: Sources): 
   return best(administration, wanted, ({ title }) => title, perGroup).map((view) =>
     alike(wanted, view.title, {
       id: `administration ${printAddress(view.address)}`,
-      group: 'Administration',
+      group: t('administration'),
       title: view.title,
       detail: view.detail,
       does: 'go',
@@ -185,14 +187,14 @@ function administrationItems(wanted: string, { administration = [] }: Sources): 
 }
 
 /** What has the letters that were typed in their order, but not the words: after all that has them. */
-const similarGroup = 'Similar names';
+const similarGroup = (): string => t('similarNames');
 
 /** The item, among similar names where its own name does not hold every word that was typed. */
 function alike(wanted: string, name: string, item: PaletteItem): PaletteItem {
   // "space:elsa" and "-draft" say where to look.
   const words = wanted.split(/[\s"]+/).filter((word) => !/^-|:/.test(word));
   const own = small(name);
-  return words.every((word) => own.includes(word)) ? item : { ...item, group: similarGroup };
+  return words.every((word) => own.includes(word)) ? item : { ...item, group: similarGroup() };
 }
 
 /** Before anything is typed: where one was, then change requests and spaces. */
@@ -202,19 +204,19 @@ function startItems({ recent = [], rows, spaces }: Sources): readonly PaletteIte
       const row = rows.find(
         (one) => one.accountId === address.accountId && one.id === address.changeRequestId,
       );
-      return row === undefined ? [] : [{ ...requestItem(row, 'Recent'), does: 'go', address }];
+      return row === undefined ? [] : [{ ...requestItem(row, t('recent')), does: 'go', address }];
     }
     if (address.screen !== 'space') return [];
     const space = spaces.find((one) => one.accountId === address.accountId && one.id === address.spaceId);
-    return space === undefined ? [] : [{ ...spaceItem(space, 'Recent'), does: 'go', address }];
+    return space === undefined ? [] : [{ ...spaceItem(space, t('recent')), does: 'go', address }];
   });
   const once = visited
     .filter((item, at) => visited.findIndex((one) => one.id === item.id) === at)
     .slice(0, perGroup);
   const ids = new Set(once.map((item) => item.id));
   const rest = [
-    ...rows.slice(0, perGroup).map((row) => requestItem(row, 'Change requests')),
-    ...spaces.slice(0, perGroup).map((space) => spaceItem(space, 'Spaces')),
+    ...rows.slice(0, perGroup).map((row) => requestItem(row, common('changeRequests'))),
+    ...spaces.slice(0, perGroup).map((space) => spaceItem(space, t('spaces'))),
   ];
   return [...once, ...rest.filter((item) => !ids.has(item.id))];
 }
@@ -236,7 +238,7 @@ function spaceItem(space: SpaceView, group: string): PaletteItem {
     id: `space ${space.accountId} ${space.id}`,
     group,
     title: space.title,
-    detail: space.kept ? 'kept offline' : 'not kept offline',
+    detail: space.kept ? t('keptOffline') : t('notKeptOffline'),
     does: 'go',
     address: { screen: 'space', accountId: space.accountId, spaceId: space.id, pageId: null, anchor: null },
   };
@@ -245,7 +247,7 @@ function spaceItem(space: SpaceView, group: string): PaletteItem {
 function foundItem(item: SearchItem, name: string): PaletteItem {
   return {
     id: `${name} ${item.id}`,
-    group: item.kind === 'page' ? 'Pages' : 'Comments',
+    group: item.kind === 'page' ? common('pages') : t('comments'),
     title: item.title,
     detail: item.path,
     ...(item.snippet === '' ? {} : { snippet: item.snippet }),

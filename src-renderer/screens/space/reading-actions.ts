@@ -5,6 +5,7 @@ import type { App } from '../../state/app.svelte.ts';
 import { beginNoteHere, subjectOf } from '../notes/note-here.ts';
 import { printed } from '../print/printing.ts';
 import type { SpaceDiscussion } from './space-discussion.svelte.ts';
+import { t } from '../../messages/en/space.ts';
 
 /** The page that is read, and the element that it is scrolled in. */
 export interface ReadPlace {
@@ -33,7 +34,7 @@ export class ReadingActions {
     if (shown === null || shown.tree === null || scroller === null) return;
     const path = aimedBlock(scroller)?.path ?? null;
     if (path === null && suggests) {
-      this.#app.toasts.show('Point at the block that you want to change, or move to it with j.');
+      this.#app.toasts.show(t('pointAtTheBlockThat'));
       return;
     }
     const roots = shownBlocks(shown.tree.blocks, '');
