@@ -140,10 +140,10 @@ export class PageWriter {
     const [wordsNow, wordsThen] = [wordsOfPage(now.value), wordsOfPage(base.value)];
     const after = await core.request('page.source', at);
     const wordsAfter = after.ok ? wordsOfPage(after.value) : wordsThen;
-    // What others wrote below an unsent edit of the page nobody here has seen: it stays.
+    // What others put in or took away below an unsent edit of the page nobody here has seen: it stays so.
     const isRestored =
-      wordsThen.every((words) => wordsAfter.includes(words)) &&
-      wordsAfter.every((words) => wordsThen.includes(words) || !wordsNow.includes(words));
+      wordsThen.every((words) => wordsNow.includes(words) || wordsAfter.includes(words)) &&
+      wordsNow.every((words) => wordsThen.includes(words) || !wordsAfter.includes(words));
     if (!isRestored)
       this.#ledger.misdone.push(`${name} restored ${pageId}, and it reads ${wordsAfter.join('|')}`);
     const isBelow = (tree.value.find(({ id }) => id === pageId)?.depth ?? 0) > 0;
