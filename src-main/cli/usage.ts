@@ -57,12 +57,12 @@ export const verbHelp = {
   show: {
     forms: ['show page --page P [--change-request N] [--format markdown|text|tree]'],
     does: 'Prints a page. Uses no network.',
-    next: 'Nothing changes.',
+    next: 'This verb only reads: nothing is changed or sent.',
   },
   diff: {
     forms: ['diff --change-request N [--page P] [--against base|reviewed|primary|<revision>]'],
-    does: 'Prints what a change request changes. Uses no network.',
-    next: 'Nothing changes. "galley comment" comments on a block (--node).',
+    does: 'Prints what a change request changes: changed pages, then addresses that change. Uses no network.\n--page prints one page alone; P is its id, as "galley list pages" shows it.\n--against compares with base (what the change request began with; without the option), reviewed (what you\nlast marked as reviewed), primary (the space as it is today) or another revision.',
+    next: 'This verb only reads. "galley comment" comments on a block (--node).',
   },
   comment: {
     forms: [
@@ -146,7 +146,7 @@ export const verbHelp = {
   search: {
     forms: ['search <query> [--limit N]'],
     does: 'Searches pages, change requests and comments on this computer. Uses no network.',
-    next: 'Nothing changes.',
+    next: 'This verb only reads: nothing is changed or sent.',
   },
   backup: {
     forms: ['backup --to FILE [--passphrase-env NAME]'],
@@ -165,7 +165,7 @@ export const verbHelp = {
       'export sent [--search WORDS] [--format json|csv] [--to FILE]',
     ],
     does: 'Writes a change request, a space or the record of what was sent as files. Uses no network.',
-    next: 'Nothing changes.',
+    next: 'Nothing in Galley changes, nothing is sent.',
   },
   bundle: {
     forms: [
@@ -180,7 +180,7 @@ export const verbHelp = {
   policy: {
     forms: [`policy check [FILE]    ${noData}`],
     does: 'Prints what the organization that manages this machine sets, or what is wrong in its file.',
-    next: 'Nothing changes. The next start of Galley takes what root changed in /etc/galley/policy.json.',
+    next: 'This verb only reads. The next start of Galley takes what root changed in /etc/galley/policy.json.',
   },
 } as const satisfies Readonly<Record<string, VerbHelp>>;
 

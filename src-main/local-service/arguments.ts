@@ -4,7 +4,8 @@ import type { RateLimitOptions } from './http/rate-limit.ts';
 import type { LocalServiceOptions } from './start-local-service.ts';
 
 export const usage = `usage: npm run --silent service -- [options]
-  --import PATH                a folder of Markdown, git repository or bundle to serve; may be given again; the sample without it
+  --import PATH                a folder of Markdown, git repository or bundle to serve; may be given again; the sample without it.
+                               Of a git repository, branches that changed pages become open change requests
   --data DIR                   where the service keeps its database; a temporary folder, removed at the end, without it
   --port N                     the port on 127.0.0.1; any free one without it
   --organization TITLE         one more organization; may be given again

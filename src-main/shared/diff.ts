@@ -72,10 +72,19 @@ export type BlockDiff =
       readonly lines?: readonly LineDiff[];
       readonly structure?: BlockStructure;
       readonly pieceOf?: string;
+      /** It moved together with the block before it, which tells of the move. */
+      readonly follows?: true;
       /** Only marks, attributes or white space differ, no word. */
       readonly formattingOnly: boolean;
     }
-  | { readonly change: 'moved-away'; readonly id: string; readonly movedTo: string; readonly block: Block };
+  | {
+      readonly change: 'moved-away';
+      readonly id: string;
+      readonly movedTo: string;
+      readonly block: Block;
+      /** How many blocks moved together from here, this one first; 0 where an earlier one tells of it. */
+      readonly together: number;
+    };
 
 /** One line of the linear change list: every change in words, in reading order. */
 export interface ListedChange {

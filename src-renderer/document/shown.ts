@@ -46,7 +46,10 @@ export function shownDiffs(diffs: readonly BlockDiff[], side: Side, parent: stri
 }
 
 function shownOn(diff: BlockDiff, side: Side, path: string): Shown | null {
-  if (diff.change === 'moved-away') return side === 'after' ? null : { block: diff.block, diff, path };
+  if (diff.change === 'moved-away') {
+    const isTold = side === 'merged' && diff.together === 0;
+    return side === 'after' || isTold ? null : { block: diff.block, diff, path };
+  }
   if (side === 'before' && (diff.change === 'inserted' || diff.change === 'moved')) return null;
   if (side === 'after' && diff.change === 'deleted') return null;
   if (side !== 'before') return { block: diff.block, diff, path };

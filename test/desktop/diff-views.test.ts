@@ -54,20 +54,27 @@ beforeAll(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'galley-diff-views-'));
   const docs = path.join(folder, 'docs');
   const pictures = ['larger.png', 'clear.png', 'shape.svg'];
-  const limits = (table: string): string =>
-    `# Limits\n\n${table}\n\n${pictures.map((name) => `![](assets/${name})`).join('\n\n')}\n`;
+  const limits = (table: string, items: readonly string[]): string =>
+    `# Limits\n\n${table}\n\n${items.map((item) => `1. ${item}`).join('\n')}\n\n${pictures.map((name) => `![](assets/${name})`).join('\n\n')}\n`;
   new GitDocumentation(docs)
     .commit('Write', {
       'SUMMARY.md': summaryOf(pages),
       'README.md': '# Welcome\n\nRead the limits.\n',
-      'limits.md': limits(rows(['one', 'First.'], ['two', 'Goes.'], ['three', 'Third.'], ['four', 'Last.'])),
+      'limits.md': limits(rows(['one', 'First.'], ['two', 'Goes.'], ['three', 'Third.'], ['four', 'Last.']), [
+        'A first step.',
+        'A second one, which goes.',
+        'The third.',
+      ]),
       'assets/larger.png': png(40, 20, red, red),
       'assets/clear.png': png(60, 40, red, clear),
       'assets/shape.svg': svg('#c00'),
     })
     .branch('change', 'main', (repository) =>
       repository.commit('Change', {
-        'limits.md': limits(rows(['one', long], ['three', 'Third.'], ['new', long], ['four', 'The last.'])),
+        'limits.md': limits(rows(['one', long], ['three', 'Third.'], ['new', long], ['four', 'The last.']), [
+          'A first step.',
+          'The third.',
+        ]),
         'assets/larger.png': png(80, 60, red, red),
         'assets/clear.png': png(60, 40, clear, red),
         'assets/shape.svg': svg('#00c'),
@@ -113,6 +120,22 @@ it('keeps rows side by side in every width, whatever one side lacks', async () =
       })
       .toBe(true);
   }
+});
+
+it('counts the items of each side as they were', async () => {
+  const counted = (side: string): Promise<readonly string[]> =>
+    page
+      .locator(`[data-side=${side}] li`)
+      .evaluateAll((all) =>
+        all.map((item) => getComputedStyle(item)).map(({ listStyleType }) => listStyleType),
+      );
+  // A page is drawn in pieces.
+  await expect
+    .poll(async () => [await counted('before'), await counted('after')])
+    .toEqual([
+      ['decimal', 'decimal', 'decimal'],
+      ['decimal', 'none', 'decimal'],
+    ]);
 });
 
 /** The middle of what stands left and right of the swipe's handle, as the window shows it. */

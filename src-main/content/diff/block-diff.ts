@@ -252,7 +252,9 @@ export class TreeDiffer implements Differ {
         return firstPiece;
       }
       if (draft.structure !== undefined) return { ...draft, firstPiece };
-      const attributes = [...structureChange(block, structure), ...draft.attributes];
+      // A list that is joined to another one goes on counting.
+      const own = draft.attributes.filter(({ name }) => structure === 'split' || name !== 'start');
+      const attributes = [...structureChange(block, structure), ...own];
       return { ...draft, change: 'changed', before, attributes, structure, firstPiece };
     });
   }

@@ -199,7 +199,7 @@ export function structureDescription(block: Block, structure: BlockStructure): s
     case 'split':
       return `${piece} split here`;
     case 'joined':
-      return `two ${piece}s joined`;
+      return `two ${piece}s joined here`;
     case 'tabled':
       return block.type === 'table' ? 'text made a table' : 'rows below made a table';
   }
@@ -210,10 +210,11 @@ function named(block: Block): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** The sentence of the change list for one block's own change. */
+/** The sentence of the change list for one block's own change. `following`: how many blocks after it moved with it. */
 export function blockChangeDescription(
   diff: Exclude<BlockDiff, { change: 'moved-away' }>,
   plainText: string,
+  following: number,
 ): string {
   const text = excerpt(plainText);
   const quoted = text === '' ? '' : `: “${text}”`;
@@ -226,9 +227,11 @@ export function blockChangeDescription(
       return `${named(diff.block)} removed${quoted}`;
     case 'moved': {
       const own = ownDescription(diff);
+      const others =
+        following > 0 ? ` with the ${following === 1 ? 'block' : `${following} blocks`} after it` : '';
       return own === ''
-        ? `${named(diff.block)} moved${quoted}`
-        : `${named(diff.block)} moved and changed: ${own}`;
+        ? `${named(diff.block)} moved${others}${quoted}`
+        : `${named(diff.block)} moved${others} and changed: ${own}`;
     }
     case 'changed': {
       // Changed words name their block themselves; anything else could be said of many.

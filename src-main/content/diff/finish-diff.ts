@@ -15,14 +15,22 @@ export function finishDiff(drafts: readonly Draft[]): PageDiff {
     draft.blocks?.forEach(number);
   };
   drafts.forEach(number);
+  const runs = movedRuns(drafts);
   const changes: ListedChange[] = [];
   const finish = (draft: Draft): BlockDiff => {
     const id = ids.get(draft) ?? '';
     if (draft.change === 'moved-away') {
       const target = draft.target === undefined ? '' : (ids.get(draft.target) ?? '');
-      return { change: 'moved-away', id, movedTo: target, block: draft.block };
+      return {
+        change: 'moved-away',
+        id,
+        movedTo: target,
+        block: draft.block,
+        together: runs.get(draft) ?? 1,
+      };
     }
     const { change, block, before, attributes, inlines, lines, structure, firstPiece } = draft;
+    const together = runs.get(draft) ?? 1;
     const shape = {
       change,
       id,
@@ -33,13 +41,14 @@ export function finishDiff(drafts: readonly Draft[]): PageDiff {
       ...(lines === undefined ? {} : { lines }),
       ...(structure === undefined ? {} : { structure }),
       ...(firstPiece === undefined ? {} : { pieceOf: ids.get(firstPiece) ?? '' }),
+      ...(together === 0 ? { follows: true as const } : {}),
       formattingOnly: isFormattingOnly(draft),
     };
-    if (change !== 'same' && draft.isImplied !== true && hasOwnChange(draft)) {
+    if (change !== 'same' && draft.isImplied !== true && hasOwnChange(draft, together)) {
       changes.push({
         id,
         change,
-        words: blockChangeDescription(shape, startOfText(block, lettersOfWords, draft.columns)),
+        words: blockChangeDescription(shape, startOfText(block, lettersOfWords, draft.columns), together - 1),
       });
     }
     return { ...shape, ...(draft.blocks === undefined ? {} : { blocks: draft.blocks.map(finish) }) };
@@ -47,8 +56,52 @@ export function finishDiff(drafts: readonly Draft[]): PageDiff {
   return { blocks: drafts.map(finish), changes };
 }
 
-/** A container whose children alone changed is no entry of its own. */
-function hasOwnChange(draft: Draft): boolean {
-  if (draft.change !== 'changed') return true;
+/** A container whose children alone changed is no entry of its own, nor a block that only moved with the one before it. */
+function hasOwnChange(draft: Draft, together: number): boolean {
+  if (draft.change !== 'changed' && together > 0) return true;
   return draft.attributes.length > 0 || draft.inlines !== undefined || draft.lines !== undefined;
+}
+
+/**
+ * Neighbours that moved together, at both of their places: of the first how many there are, of the others 0. Blocks that
+ * moved alone are left out.
+ */
+function movedRuns(drafts: readonly Draft[]): ReadonlyMap<Draft, number> {
+  const runs = new Map<Draft, number>();
+  /** By the moved block, its old place and the moved block that stood before it there. */
+  const origins = new Map<Draft, { readonly place: Draft; readonly previous: Draft | undefined }>();
+  const lists: (readonly Draft[])[] = [];
+  const collect = (list: readonly Draft[]): void => {
+    lists.push(list);
+    let previous: Draft | undefined;
+    for (const draft of list) {
+      if (draft.blocks !== undefined) collect(draft.blocks);
+      if (draft.change === 'inserted' || draft.change === 'moved') continue;
+      if (draft.target !== undefined) origins.set(draft.target, { place: draft, previous });
+      previous = draft.target;
+    }
+  };
+  collect(drafts);
+  for (const list of lists) {
+    const now = list.filter(({ change }) => change !== 'deleted' && change !== 'moved-away');
+    let first: Draft | undefined;
+    for (const [index, draft] of now.entries()) {
+      const origin = origins.get(draft);
+      const isFollower = origin?.previous !== undefined && origin.previous === now[index - 1];
+      if (!isFollower || first === undefined) {
+        first = draft;
+        continue;
+      }
+      const together = (runs.get(first) ?? 1) + 1;
+      for (const [one, count] of [
+        [first, together],
+        [draft, 0],
+      ] as const) {
+        runs.set(one, count);
+        const place = origins.get(one)?.place;
+        if (place !== undefined) runs.set(place, count);
+      }
+    }
+  }
+  return runs;
 }

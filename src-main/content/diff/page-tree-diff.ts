@@ -8,9 +8,14 @@ export interface PageTreeOptions {
   readonly bodyChanged: (pageId: string, before: string) => boolean;
   /** What names a page's content on either side; null where it is not known or empty. */
   readonly contentOf?: (side: 'before' | 'after', pageId: string) => string | null;
+  /** Whether a page that is gone and a new one of the same title say nearly the same. */
+  readonly isAlike?: (before: string, after: string) => boolean;
   /** False where the old side may lack pages: then removals and moves are marked uncertain (docs/design/sync.md). */
   readonly exact: boolean;
 }
+
+/** So many pairs of pages are looked into. */
+const mostAlike = 200;
 
 interface Placed {
   readonly page: Page;
@@ -71,32 +76,39 @@ export function diffPageTrees(
 }
 
 /**
- * Pages that came back under another id, by their content: one page on each side that the other side lacks. The old pages
- * are given by the ids that they have now.
+ * Pages that came back under another id, by their content, then by their title and alike content: one page on each side that
+ * the other side lacks. The old pages are given by the ids that they have now.
  */
 function withReturned(
   old: ReadonlyMap<string, Placed>,
   now: ReadonlyMap<string, Placed>,
-  { contentOf }: PageTreeOptions,
+  { contentOf, isAlike }: PageTreeOptions,
 ): { readonly old: ReadonlyMap<string, Placed>; readonly idsBefore: ReadonlyMap<string, string> } {
-  const lacking = (
-    side: 'before' | 'after',
-    pages: ReadonlyMap<string, Placed>,
-    others: ReadonlyMap<string, Placed>,
-  ): ReadonlyMap<string, string | null> => {
-    const ids = new Map<string, string | null>();
-    for (const id of pages.keys()) {
-      const content = others.has(id) ? null : (contentOf?.(side, id) ?? null);
-      if (content !== null) ids.set(content, ids.has(content) ? null : id);
-    }
-    return ids;
-  };
-  const gone = contentOf === undefined ? new Map<string, null>() : lacking('before', old, now);
-  if (gone.size === 0) return { old, idsBefore: new Map() };
   const idsBefore = new Map<string, string>();
-  for (const [content, id] of lacking('after', now, old)) {
-    const before = gone.get(content) ?? null;
-    if (id !== null && before !== null) idsBefore.set(id, before);
+  let gone = [...old.keys()].filter((id) => !now.has(id));
+  let come = [...now.keys()].filter((id) => !old.has(id));
+  const take = (pairs: readonly (readonly [before: string, after: string])[]): void => {
+    for (const [before, after] of pairs) idsBefore.set(after, before);
+    const taken = new Set(pairs.flat());
+    [gone, come] = [gone.filter((id) => !taken.has(id)), come.filter((id) => !taken.has(id))];
+  };
+  if (contentOf !== undefined)
+    take(
+      pairsBy(
+        gone,
+        come,
+        (id) => contentOf('before', id),
+        (id) => contentOf('after', id),
+      ),
+    );
+  if (isAlike !== undefined) {
+    const titled = pairsBy(
+      gone,
+      come,
+      (id) => old.get(id)?.page.title ?? null,
+      (id) => now.get(id)?.page.title ?? null,
+    );
+    take(titled.slice(0, mostAlike).filter(([before, after]) => isAlike(before, after)));
   }
   if (idsBefore.size === 0) return { old, idsBefore };
   const idsNow = new Map([...idsBefore].map(([id, before]) => [before, id]));
@@ -106,6 +118,34 @@ function withReturned(
     { page, parent: parent === null ? null : nowOf(parent) },
   ]);
   return { old: new Map(renamed), idsBefore };
+}
+
+/** Ids of both sides with the same name, which one alone has on each side. */
+function pairsBy(
+  old: readonly string[],
+  now: readonly string[],
+  oldName: (id: string) => string | null,
+  nowName: (id: string) => string | null,
+): readonly (readonly [before: string, after: string])[] {
+  const befores = onlyBy(old, oldName);
+  if (befores.size === 0) return [];
+  return [...onlyBy(now, nowName)].flatMap(([name, id]) => {
+    const before = befores.get(name) ?? null;
+    return id === null || before === null ? [] : [[before, id] as const];
+  });
+}
+
+/** Ids by name; null where several have it. */
+function onlyBy(
+  ids: readonly string[],
+  nameOf: (id: string) => string | null,
+): ReadonlyMap<string, string | null> {
+  const only = new Map<string, string | null>();
+  for (const id of ids) {
+    const name = nameOf(id);
+    if (name !== null) only.set(name, only.has(name) ? null : id);
+  }
+  return only;
 }
 
 function namesOf(page: Page): { pageId: string; title: string; path: string; type: string } {

@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '../../api/content.ts';
 import { richDocument } from '../../api/document.ts';
 import { readDocument } from '../../content/document-to-tree.ts';
+import { makeBlock } from '../../content/block.ts';
 import { parseMarkdown } from '../../content/markdown-to-tree.ts';
 import { readSpecification } from '../../content/openapi/read-specification.ts';
 import { diffPageTrees } from '../../content/diff/page-tree-diff.ts';
+import { Similarity } from '../../content/diff/similarity.ts';
 import type { AddressMove, PageTreeChange } from '../../shared/diff.ts';
 import { addressMoves } from '../../content/diff/address-changes.ts';
-import type { ContentTree } from '../../shared/tree.ts';
+import type { Block, ContentTree } from '../../shared/tree.ts';
 import type { ChangeRequestRow } from '../../store/mirror/change-requests.ts';
 import type { Store } from '../../store/open-store.ts';
 import { hasBody, pageOf } from '../../store/mirror/pages.ts';
@@ -23,6 +25,8 @@ const emptyTree: ContentTree = { blocks: [], frontMatter: {}, truncated: false }
 
 /** Pages with less text are equal by chance. */
 const lettersOfContent = 40;
+/** A page that came back under another id, edited, has so much of its words. */
+const leastAlike = 0.6;
 
 type TreeVersion = Pick<PageTreeRow, 'markdownHash' | 'documentHash' | 'title'>;
 
@@ -189,7 +193,14 @@ export class PageContent {
       exact: sinceCreation === null,
       // Where the base is not exact, what is gone cannot be told from what was never there.
       ...(sinceCreation === null
-        ? { contentOf: (side, pageId) => this.#contentOf((side === 'before' ? old : now).byId.get(pageId)) }
+        ? {
+            contentOf: (side, pageId) => {
+              const row = (side === 'before' ? old : now).byId.get(pageId);
+              if (row !== undefined && hasBody(row.type) && row.markdownHash === null) isSettled = false;
+              return this.#contentOf(row);
+            },
+            isAlike: (idBefore, id) => this.#isAlike(old.byId.get(idBefore), now.byId.get(id)),
+          }
         : {}),
       bodyChanged: (pageId, idBefore) => {
         const row = now.byId.get(pageId);
@@ -229,6 +240,17 @@ export class PageContent {
     const hash = row?.markdownHash ?? null;
     if (hash === null) return null;
     return (this.#store.pages.body(hash) ?? '').trim().length < lettersOfContent ? null : hash;
+  }
+
+  /** Whether the bodies of two pages have most of their words in common. */
+  #isAlike(before: PageTreeRow | undefined, after: PageTreeRow | undefined): boolean {
+    const [old, now] = [before, after].map((row): Block | null => {
+      const hash = this.#contentOf(row);
+      const text = hash === null ? undefined : this.#store.pages.body(hash);
+      if (text === undefined) return null;
+      return makeBlock('paragraph', {}, { inlines: [{ type: 'text', text, marks: [] }] });
+    });
+    return old && now ? new Similarity().alike(old, now) >= leastAlike : false;
   }
 
   /** The two revisions a change request is compared by. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diffOf } from './drawn-diff.ts';
+import { changesOf, diffOf } from './drawn-diff.ts';
 
 describe('content that grew', () => {
   it('shows a paragraph to which much was added with its first sentence unchanged', () => {
@@ -156,5 +156,41 @@ describe('content that moved into or out of what is new or gone', () => {
       `        ~ paragraph size[+,] number[- or null (optional) - Default]:[- 100 -] ${size}[+. Default: 100].`,
       '= paragraph: End.',
     ]);
+  });
+});
+
+describe('neighbours that moved together', () => {
+  const sections = (...names: readonly string[]): string =>
+    names
+      .map(
+        (name) =>
+          `## ${name}\n\nWhat is told of ${name}.\n\nAnd there is more that could be told of ${name} here.\n`,
+      )
+      .join('\n');
+
+  it('are one change, which counts them', () => {
+    expect(changesOf(sections('Use', 'Install', 'Run'), sections('Install', 'Run', 'Use'))).toEqual([
+      'Heading moved with the 2 blocks after it: “Use”',
+    ]);
+  });
+
+  it('are told apart where one of them was edited too', () => {
+    const now = sections('Install', 'Run', 'Use').replace(
+      'could be told of Use',
+      'could well be told of Use',
+    );
+    expect(changesOf(sections('Use', 'Install', 'Run'), now)).toEqual([
+      'Heading moved with the 2 blocks after it: “Use”',
+      'Paragraph moved and changed: added “well”',
+    ]);
+  });
+
+  it('are two changes where they came from two places', () => {
+    expect(
+      changesOf(
+        'One goes.\n\nTwo stays.\n\nThree stays.\n\nFour goes too.\n\nFive stays.\n\nSix stays.\n',
+        'Two stays.\n\nThree stays.\n\nFive stays.\n\nSix stays.\n\nOne goes.\n\nFour goes too.\n',
+      ),
+    ).toEqual(['Paragraph moved: “One goes.”', 'Paragraph moved: “Four goes too.”']);
   });
 });

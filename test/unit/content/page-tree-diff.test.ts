@@ -53,6 +53,41 @@ describe('diffPageTrees', () => {
     ]);
   });
 
+  it('knows a page that came back under another id and edited by its title and most of its words', () => {
+    const changes = diffPageTrees(
+      [
+        page('a', {}, [page('old', { title: 'Limits', slug: 'l', path: 'l' })]),
+        page('one', { title: 'Intro' }),
+        page('x', { title: 'Use' }),
+      ],
+      [
+        page('a'),
+        page('new', { title: 'Limits', slug: 'l', path: 'l' }),
+        page('two', { title: 'Intro' }),
+        page('y', { title: 'Use' }),
+        page('z', { title: 'Use' }),
+      ],
+      {
+        exact: true,
+        bodyChanged: () => true,
+        contentOf: (_, id) => id,
+        // Pages of a title that stands twice on one side are told apart by nothing.
+        isAlike: (before, after) => before !== 'one' || after !== 'two',
+      },
+    );
+    expect(
+      changes.map(({ pageId, pageIdBefore, changes: kinds }) => ({ pageId, pageIdBefore, kinds })),
+    ).toEqual([
+      { pageId: 'a', pageIdBefore: undefined, kinds: ['edited'] },
+      { pageId: 'new', pageIdBefore: 'old', kinds: ['moved', 'edited'] },
+      { pageId: 'one', pageIdBefore: undefined, kinds: ['removed'] },
+      { pageId: 'x', pageIdBefore: undefined, kinds: ['removed'] },
+      { pageId: 'two', pageIdBefore: undefined, kinds: ['added'] },
+      { pageId: 'y', pageIdBefore: undefined, kinds: ['added'] },
+      { pageId: 'z', pageIdBefore: undefined, kinds: ['added'] },
+    ]);
+  });
+
   it('tells one move where one page moved, whatever stood between', () => {
     const ids = Array.from({ length: 30 }, (_, index) => `p${index}`);
     const moved = [...ids.slice(1), 'p0'];

@@ -13,33 +13,41 @@ export interface ShownColumn {
 
 /** The columns of a table; merged, deleted ones stand where they stood and new ones where they came to stand. */
 export function shownColumns(block: BlockOf<'table'>, shown: Shown, side: Side): readonly ShownColumn[] {
-  const now = block.attributes.columns;
-  const before = columnsBefore(shown);
-  if (side !== 'merged' || before === null) return now.map((column) => unchanged(column));
-  const beforeById = new Map(before.map((column) => [column.id, column]));
-  const nowIds = new Set(now.map((column) => column.id));
-  const merged: ShownColumn[] = now.map((column) => {
-    const old = beforeById.get(column.id);
-    if (old === undefined) return { column, change: 'inserted', titleBefore: '' };
-    if (old.title === column.title) return unchanged(column);
-    return { column, change: 'renamed', titleBefore: old.title };
-  });
-  before.forEach((column, index) => {
-    if (nowIds.has(column.id)) return;
+  const diff = changeOf(shown);
+  const [before, after] = [columnsOf(diff?.before), columnsOf(diff?.block)];
+  if (before === null || after === null)
+    return block.attributes.columns.map((column) => ({ column, change: 'same', titleBefore: column.title }));
+  const columns = compared(after, before, 'inserted');
+  if (side === 'after') return columns;
+  const old = compared(before, after, 'deleted');
+  if (side === 'before') return old.map((column) => ({ ...column, titleBefore: column.column.title }));
+  const merged = [...columns];
+  for (const [index, column] of old.entries()) {
+    if (column.change !== 'deleted') continue;
     const previous = before[index - 1]?.id;
     const place = merged.findIndex((other) => other.column.id === previous) + 1;
-    merged.splice(place, 0, { column, change: 'deleted', titleBefore: column.title });
-  });
+    merged.splice(place, 0, column);
+  }
   return merged;
 }
 
-function unchanged(column: TableColumn): ShownColumn {
-  return { column, change: 'same', titleBefore: column.title };
+/** Columns of one side: those that the other side lacks are `only`, and those of another title have it in `titleBefore`. */
+function compared(
+  columns: readonly TableColumn[],
+  others: readonly TableColumn[],
+  only: 'inserted' | 'deleted',
+): readonly ShownColumn[] {
+  const byId = new Map(others.map((column) => [column.id, column.title]));
+  return columns.map((column) => {
+    const title = byId.get(column.id);
+    if (title === undefined)
+      return { column, change: only, titleBefore: only === 'deleted' ? column.title : '' };
+    return { column, change: title === column.title ? 'same' : 'renamed', titleBefore: title };
+  });
 }
 
-function columnsBefore(shown: Shown): readonly TableColumn[] | null {
-  const before = changeOf(shown)?.before;
-  return before?.type === 'table' ? before.attributes.columns : null;
+function columnsOf(block: Block | undefined): readonly TableColumn[] | null {
+  return block?.type === 'table' ? block.attributes.columns : null;
 }
 
 /**

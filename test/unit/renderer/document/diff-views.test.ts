@@ -184,6 +184,16 @@ describe('inline', () => {
     expect(words(document.activeElement)).toContain('Paragraph two.');
   });
 
+  it('tells once of neighbours that moved together', () => {
+    const page = inline(
+      `${paragraphs('one', 'two')}\n\n## Use\n\n${paragraphs('three', 'four')}`,
+      `## Use\n\n${paragraphs('three', 'four, edited', 'one', 'two')}`,
+    );
+    expect(texts(page, '.change-moved')).toHaveLength(2);
+    expect(texts(page, '.change-chip.moved')).toHaveLength(1);
+    expect(texts(page, '.moved-away')).toEqual(['↷ Moved from here: Use with the block after it']);
+  });
+
   it('folds what did not change, names what is passed over, and unfolds', async () => {
     const rest = paragraphs('1', '2', '3', '4', '5', '6');
     const page = inline(`first\n\n## Limits\n\n${rest}`, `first, changed\n\n## Limits\n\n${rest}\n\nlast`);
@@ -223,6 +233,17 @@ describe('inline', () => {
       ['stays', true],
       ['inserted', false],
     ]);
+  });
+
+  it('marks a column that came or went, with its title, on the side that has it', () => {
+    const page = beside(
+      '| A | Old |\n| - | - |\n| 1 | x |\n| 3 | z |',
+      '| A | New |\n| - | - |\n| 1 | p |\n| 3 | q |',
+    );
+    const marked = (side: string, change: string) =>
+      texts(page, `[data-side="${side}"] :is(th, td).column-${change}`).length;
+    expect([marked('before', 'deleted'), marked('after', 'inserted')]).toEqual([3, 3]);
+    expect(texts(page, '[data-side="before"] th del, [data-side="after"] th ins')).toEqual(['Old', 'New']);
   });
 
   it('keeps the rows of a table that came or went whole', () => {
@@ -327,7 +348,9 @@ describe('side by side', () => {
     expect(
       page.querySelectorAll('[data-side="before"] .hint.info, [data-side="after"] .hint.danger'),
     ).toHaveLength(2);
-    expect(texts(page, '[data-side="before"] .change-chip')).toEqual([]);
+    // Their words stand at the new side; the old one only has their room.
+    expect(texts(page, '[data-side="before"] .change-notes:not(.room[aria-hidden="true"])')).toEqual([]);
+    expect(texts(page, '[data-side="after"] .change-notes')).toEqual(['style changed: info → danger']);
   });
 
   it('draws a moved block once on each side', () => {
