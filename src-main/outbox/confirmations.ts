@@ -22,7 +22,8 @@ export interface Confirmations {
 }
 
 const counter = 'confirmations';
-const scopeOf = (objectId: string): string => `confirmed:${objectId}`;
+/** The watermark of when an object was last confirmed. */
+export const confirmedScope = (objectId: string): string => `confirmed:${objectId}`;
 
 export function createConfirmations(database: Database, now: () => number): Confirmations {
   const get = database.prepare<[string], string>('select value from watermark where scope = ?').pluck();
@@ -37,11 +38,11 @@ export function createConfirmations(database: Database, now: () => number): Conf
     note(objectId) {
       const next = String(numberOf(counter) + 1);
       set.run(counter, next, now());
-      set.run(scopeOf(objectId), next, now());
+      set.run(confirmedScope(objectId), next, now());
     },
     count: () => numberOf(counter),
-    isNewer: (objectId, since) => numberOf(scopeOf(objectId)) > since,
-    lastOf: (objectId) => numberOf(scopeOf(objectId)),
+    isNewer: (objectId, since) => numberOf(confirmedScope(objectId)) > since,
+    lastOf: (objectId) => numberOf(confirmedScope(objectId)),
     forgetOld: () => void forget.run(now() - forgottenAfterMs),
   };
 }

@@ -163,7 +163,13 @@ export interface ChangeRequestView extends ChangeRequestRow {
   readonly reviews: readonly ReviewView[];
   /** Of the certain ones. */
   readonly reviewedPages: number;
-  readonly lastReview: { readonly revision: string; readonly at: number; readonly current: boolean } | null;
+  readonly lastReview: {
+    readonly revision: string;
+    readonly at: number;
+    readonly current: boolean;
+    /** What was written about the whole; empty where nothing was. Without a verdict it is a comment. */
+    readonly summary: string;
+  } | null;
   readonly keptEdits: number;
   /** Whether its talk and content are followed, and whether the person said so themselves. */
   readonly follow: { readonly following: boolean; readonly chosen: boolean };

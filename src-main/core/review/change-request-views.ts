@@ -3,11 +3,14 @@ import type { ChangeRequestRow as Row, ChangeRequestView } from '../../bridge/vi
 import type { Person } from '../../bridge/views/views.ts';
 import { readDocument } from '../../content/document-to-tree.ts';
 import { markdownOfDescription } from '../../outbox/calls/description.ts';
+import { confirmedScope, discussionOf } from '../../outbox/confirmations.ts';
 import type { ContentTree } from '../../shared/tree.ts';
 import { changeRequestOf, isActive, reviewOf } from '../../store/mirror/change-requests.ts';
 import type { ChangeRequestRow } from '../../store/mirror/change-requests.ts';
 import type { ParticipantRow } from '../../store/mirror/participants.ts';
+import type { Store } from '../../store/open-store.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
+import { listedScope } from '../../sync/discussions/pull-discussion.ts';
 import type { Account } from '../core-state.ts';
 import { personOf } from '../reading/people.ts';
 import { referencesOf } from '../reading/references.ts';
@@ -98,7 +101,7 @@ export function listRow(account: Account, row: ChangeRequestRow, pendingEdits: n
     group: groupOf(account, row, why !== null),
     attentionReason: why,
     summary: changes === null ? null : summaryLabel(changes, () => account.content.addressesOf(row)),
-    openComments: row.comments + (laid?.comments ?? 0),
+    openComments: openCommentsOf(store, row) + (laid?.comments ?? 0),
     pendingEdits,
     unseen: isActive(row.status) && isUnseen(store, row),
     outdated: changeRequestOf(row).outdated ?? false,
@@ -107,6 +110,20 @@ export function listRow(account: Account, row: ChangeRequestRow, pendingEdits: n
     updatedAt: row.updatedAt,
     createdAt: row.createdAt,
   };
+}
+
+/**
+ * As the service counted, or, where edits of mine went into the discussion since, as what is stored of it: the service's
+ * own count comes with the next sync.
+ */
+function openCommentsOf(
+  { comments, watermarks }: Store,
+  { spaceId, id, asOf, comments: counted }: ChangeRequestRow,
+): number {
+  const written = watermarks.get(confirmedScope(discussionOf(spaceId, id)));
+  if (written === undefined || written.at <= asOf) return counted;
+  const isListed = watermarks.get(listedScope({ spaceId, changeRequestId: id })) !== undefined;
+  return isListed ? comments.openOfChangeRequest(id) : counted;
 }
 
 /** As of `listRow`, of one that is not on the service yet. */
@@ -172,7 +189,12 @@ export function changeRequestView(account: Account, row: ChangeRequestRow): Chan
     lastReview:
       last === undefined
         ? null
-        : { revision: last.revisionId, at: last.at, current: last.revisionId === row.revisionId },
+        : {
+            revision: last.revisionId,
+            at: last.at,
+            current: last.revisionId === row.revisionId,
+            summary: last.summary,
+          },
     keptEdits: store.edits.pendingInLane(row.spaceId, row.id).length,
     follow: followOf(store, row.id),
     pending: laid.pending,

@@ -73,6 +73,12 @@ function createCommentQueries(database: Database) {
       `select count(*) from comment indexed by comment_by_change_request where change_request_id = ? and ${isOpenOn}`,
     )
     .pluck();
+  const openOfChangeRequest = database
+    .prepare<[string], number>(
+      `select count(*) from comment indexed by comment_by_change_request
+       where change_request_id = ? and status <> 'resolved' and gone_at is null`,
+    )
+    .pluck();
   const pagesWithBlockComments = database
     .prepare<[string], readonly [string, string]>(
       `
@@ -89,6 +95,7 @@ function createCommentQueries(database: Database) {
     hasAny: (spaceId: string, changeRequestId: string | null): boolean =>
       (changeRequestId === null ? anyOfSpace.get(spaceId) : anyOfChangeRequest.get(changeRequestId)) === 1,
     /** How many on a page are not resolved. */
+    openOfChangeRequest: (changeRequestId: string): number => openOfChangeRequest.get(changeRequestId) ?? 0,
     openOnPage: (spaceId: string, changeRequestId: string | null, pageId: string): number =>
       (changeRequestId === null
         ? openOnOwnPage.get(spaceId, pageId)

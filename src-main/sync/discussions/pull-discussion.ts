@@ -99,7 +99,7 @@ export async function pullDiscussion(
   // The watermark says that comments and replies are there, so it comes last; what moved says so by its own token.
   store.mirror(() => {
     const isWhole = overtaken + replies.overtaken === 0 && !gone.isAsked;
-    store.watermarks.set(`${scope}:listed`, isWhole ? detector : listAgain, clock.now());
+    store.watermarks.set(listedScope(target), isWhole ? detector : listAgain, clock.now());
     if (allReplies) store.watermarks.set(`${scope}:replies`, '', clock.now());
   });
   return { changed: changed + replies.changed };
@@ -129,6 +129,11 @@ function detectorOf(
   return JSON.stringify(written === 0 ? parts.slice(0, -1) : parts);
 }
 
+/** The watermark of when a discussion was last listed whole. */
+export function listedScope(target: DiscussionTarget): string {
+  return `${scopeOf(target)}:listed`;
+}
+
 export interface ListingState {
   /** Something says that the discussion moved, or it was never listed. */
   readonly moved: boolean;
@@ -148,7 +153,7 @@ export function discussionTarget({ store }: PullContext, target: DiscussionTarge
 
 /** Whether and since when a discussion may have moved. */
 export function listingOf(context: PullContext, target: DiscussionTarget): ListingState {
-  const mark = context.store.watermarks.get(`${scopeOf(target)}:listed`);
+  const mark = context.store.watermarks.get(listedScope(target));
   if (mark === undefined) return { moved: true, ageMs: Infinity };
   return {
     moved: mark.value !== detectorOf(context, target),

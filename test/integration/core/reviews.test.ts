@@ -82,4 +82,20 @@ describe('reviews of a change request', () => {
     });
     expect((await reviewsOf()).map((one) => one.markdown)).toEqual(['', 'Well *written*.']);
   });
+
+  it('of mine without a verdict count as an open comment from then on, also before the next pull', async () => {
+    const seen = async () => {
+      const { openComments, lastReview } = await world.ask('changeRequest.get', there);
+      return [openComments, lastReview?.summary];
+    };
+    const [before] = await seen();
+    await world.ask('review.finish', { ...there, summary: 'Two questions inside.', verdict: null });
+    const expected = [Number(before) + 1, 'Two questions inside.'];
+    expect(await seen()).toEqual(expected);
+    await world.account.session.outbox.push({ signal: new AbortController().signal });
+    expect(world.account.session.store.edits.unfinished()).toEqual([]);
+    expect(await seen()).toEqual(expected);
+    await world.sync();
+    expect(await seen()).toEqual(expected);
+  });
 });

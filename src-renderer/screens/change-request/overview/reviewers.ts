@@ -1,4 +1,8 @@
-import type { ChangeRequestView } from '../../../../src-main/bridge/views/review-views.ts';
+import type {
+  ChangeRequestView,
+  ReviewView,
+  ThreadView,
+} from '../../../../src-main/bridge/views/review-views.ts';
 import type { Person } from '../../../../src-main/bridge/views/views.ts';
 
 export interface Reviewer {
@@ -21,4 +25,23 @@ export function reviewersOf({
   );
   for (const { person, verdict } of unsent.values()) all.set(person.id, { person, verdict, isUnsent: true });
   return [...all.values()];
+}
+
+/**
+ * The summary of my last review where it was finished without a verdict: the service has it as a comment on the whole
+ * change request. Null: there is none, or it was deleted or written anew.
+ */
+export function summaryAlone(
+  { lastReview }: Pick<ChangeRequestView, 'lastReview'>,
+  threads: readonly ThreadView[],
+): ReviewView | null {
+  const summary = lastReview?.summary.trim() ?? '';
+  if (summary === '') return null;
+  const comment = threads.findLast(
+    ({ pageId, author, markdown, isGone }) =>
+      pageId === null && author.me && !isGone && markdown.trim() === summary,
+  );
+  if (comment === undefined) return null;
+  const { author, postedAt, ...written } = comment;
+  return { ...written, person: author, at: postedAt ?? lastReview?.at ?? null, verdict: 'commented' };
 }

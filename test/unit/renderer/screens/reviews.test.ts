@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
 import type { ReviewView } from '../../../../src-main/bridge/views/review-views.ts';
 import { parseMarkdown } from '../../../../src-main/content/markdown-to-tree.ts';
-import { changeRequest as view, me, now, ravi } from '../../../support/fixtures/fixture-data.ts';
+import { changeRequest as view, me, now, ravi, thread } from '../../../support/fixtures/fixture-data.ts';
 import { changeRequest, openWindow } from '../open-window.ts';
 
 const given = (id: string, more: Partial<ReviewView>): ReviewView => {
@@ -48,6 +48,25 @@ describe('reviews', () => {
       'Review by Ravi Menon, requested changes',
       'Review by Mika Aalto, approved, unsent',
     ]);
+  });
+
+  it('without a verdict stand there too, though the service has them as a comment', async () => {
+    const { lastReview } = view;
+    const said = thread('t-sum', me, 'Looks good, two questions inside.', { pageId: null });
+    openWindow(
+      { ...changeRequest, tab: 'overview', pageId: null },
+      {
+        'changeRequest.get': () => ({
+          ...view,
+          reviews: [],
+          lastReview: { ...lastReview!, summary: 'Looks good, two questions inside.' },
+        }),
+        'discussion.list': () => [thread('t-1', ravi, said.markdown, { pageId: null }), said],
+      },
+    );
+    const [review] = await all();
+    expect(names(await all())).toEqual(['Review by Mika Aalto, commented']);
+    expect(review?.textContent).toContain('two questions inside');
   });
 
   it('of others that are new are marked, for the whole visit, and are found by “New”', async () => {
