@@ -41,7 +41,7 @@ describe('a further window', () => {
       'the palette',
       async () => {
         await first.keyboard.press('Control+k');
-        await first.getByRole('combobox', { name: 'Search and commands' }).fill('#2');
+        await first.keyboard.type('#2');
         await first.getByRole('option', { name: /Describe proof marks/ }).waitFor();
         await first.keyboard.press('Control+Enter');
       },

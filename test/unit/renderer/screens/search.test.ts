@@ -13,6 +13,18 @@ const page = {
   place,
 } as const;
 
+it('the palette has what is typed before it is loaded, and gives the focus back', async () => {
+  const { user } = openWindow({ screen: 'review' });
+  const region = await screen.findByRole('region', { name: /Waiting for me/ });
+  const row = within(region).getAllByRole('button')[0]!;
+  row.focus();
+  await user.keyboard('{Control>}k{/Control}limits');
+  const palette = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Search and commands' });
+  expect([palette.value, document.activeElement]).toEqual(['limits', palette]);
+  await user.keyboard('{Escape}');
+  await expect.poll(() => document.activeElement).toBe(row);
+});
+
 it('the palette never opens anything with the Enter or the arrows of a composition', async () => {
   const { app, user } = openWindow({ screen: 'review' });
   await screen.findByRole('region', { name: /Waiting for me/ });
