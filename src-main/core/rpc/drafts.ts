@@ -14,16 +14,26 @@ function keyOf(target: DraftTarget): string {
 }
 
 /**
- * The key of a target, and the one it had while what it is about was not sent yet: a text that was begun then is found
- * again under the server's ids.
+ * The key of a target, and those that it had while some of what it is about was not sent yet, each of which may have got its
+ * id before the others: a text that was begun then is found again under the server's ids.
  */
-function keysOf({ edits }: Store, target: DraftTarget): readonly [string, string] {
+function keysOf({ edits }: Store, target: DraftTarget): readonly [string, ...(readonly string[])] {
   const now = (id: string | null) => (id === null ? null : (edits.serverIdOf(id) ?? id));
   const before = (id: string | null) => (id === null ? null : (edits.localIdOf(now(id) ?? id) ?? id));
-  const { changeRequestId, pageId, commentId } = target;
-  const named = (id: typeof now) =>
-    keyOf({ ...target, changeRequestId: id(changeRequestId), pageId: id(pageId), commentId: id(commentId) });
-  return [named(now), named(before)];
+  const ways = [now, before];
+  const [key = keyOf(target), ...others] = ways.flatMap((ofRequest) =>
+    ways.flatMap((ofPage) =>
+      ways.map((ofComment) =>
+        keyOf({
+          ...target,
+          changeRequestId: ofRequest(target.changeRequestId),
+          pageId: ofPage(target.pageId),
+          commentId: ofComment(target.commentId),
+        }),
+      ),
+    ),
+  );
+  return [key, ...new Set(others.filter((other) => other !== key))];
 }
 
 /** What was written became an edit. */
@@ -50,23 +60,26 @@ export function draftHandlers(
   return {
     'drafts.get': ({ accountId, target }) => {
       const { store } = accountOf(state, accountId).session;
-      const [now, before] = keysOf(store, target);
-      const text = store.drafts.get(now);
-      return text === '' ? store.drafts.get(before) : text;
+      const texts = keysOf(store, target).map((key) => store.drafts.get(key));
+      return texts.find((text) => text !== '') ?? '';
     },
     'drafts.list': () =>
       [...state.accounts.values()]
-        .flatMap((account) =>
-          account.session.store.drafts.newest().flatMap((row) => draftView(account, row) ?? []),
-        )
+        .flatMap((account) => {
+          const views = account.session.store.drafts.newest().flatMap((row) => draftView(account, row) ?? []);
+          // One that was written under a local id and again under the service's is one draft, as it was written last.
+          return [...Map.groupBy(views, ({ target }) => keyOf(target)).values()].flatMap(
+            ([newest]) => newest ?? [],
+          );
+        })
         .toSorted((a, b) => b.updatedAt - a.updatedAt),
     'drafts.save': ({ accountId, target, text }) => {
       const { session } = accountOf(state, accountId);
       const { store } = session;
-      const [now, before] = keysOf(store, target);
+      const [now, ...before] = keysOf(store, target);
       const at = state.options.ports.clock.now();
       store.transaction(() => {
-        if (before !== now) store.drafts.save(before, '', at);
+        for (const key of before) store.drafts.save(key, '', at);
         store.drafts.save(now, text, at);
       });
       session.changed(['drafts']);

@@ -123,4 +123,19 @@ describe('a change request that is not sent', () => {
     // The service keeps no link that leads nowhere.
     expect(markdown).toBe('A queue holds a dozen items.\n\nIt seldom blocks.\n');
   });
+
+  it('keeps the draft of a reply to a comment that was sent after it, and lists it once', async () => {
+    const { accountId, ...target } = { ...at, pageId };
+    const payload = { kind: 'comment.add', target, markdown: 'Really?' } as const;
+    const { id } = await world.ask('edits.add', { accountId, payload, mode: 'now' });
+    const reply = { ...target, nodeId: null, commentId: id, use: 'reply' } as const;
+    await world.ask('drafts.save', { accountId, target: reply, text: 'Yes, be' });
+    await world.sync();
+    const sent = { ...reply, commentId: world.account.session.store.edits.serverIdOf(id) ?? '' };
+    expect(await world.ask('drafts.get', { accountId, target: sent })).toBe('Yes, be');
+    await world.ask('drafts.save', { accountId, target: sent, text: 'Yes, because' });
+    expect((await world.ask('drafts.list', null)).map(({ beginning }) => beginning)).toEqual([
+      'Yes, because',
+    ]);
+  });
 });

@@ -71,7 +71,10 @@ describe('a review bundle', () => {
     await user.click(await button('Export its outbox…'));
     expect(asked('dataFile.exportOutbox')).toEqual([{ accountId: account.id }]);
     await user.click(await button('Open a file…'));
-    expect(await screen.findByText('#41 Harden bulk dispatch')).toBeTruthy();
+    expect((await screen.findAllByText(/^#41 /)).map((one) => one.textContent)).toEqual([
+      '#41 Harden bulk dispatch',
+      '#41 The same number in another space',
+    ]);
     await user.click(await button('Open the bundle'));
     expect(asked('dataFile.openBundle')).toEqual([{ path: '/b', passphrase: null }]);
   });
