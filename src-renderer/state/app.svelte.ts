@@ -25,6 +25,7 @@ import { SettingsState } from './settings.svelte.ts';
 import { Shortcuts } from './keys/shortcuts.svelte.ts';
 import { Sites } from './sites.svelte.ts';
 import { Sync } from './offline/sync.svelte.ts';
+import { staysUnsent } from './offline/sync-labels.ts';
 import { Targets } from './targets.ts';
 import { Verifications } from './offline/library-verification.svelte.ts';
 import { step, stepsOfStart } from '../steps.ts';
@@ -207,6 +208,11 @@ export class App {
     await painted();
     void this.host.request('window.mark', { name: 'confirmed', at: null, steps: stepsOfStart() });
     this.isUsable = true;
+  }
+
+  /** Offers to undo an edit, and says until when it stays unsent, for as long as it does. */
+  offerUnsent(accountId: string, words: string, run: () => void): void {
+    this.undo.offer(words, run, () => staysUnsent(this.sync.of(accountId), this.accounts.find(accountId)));
   }
 
   showFailure(failure: Failure): void {

@@ -1,6 +1,8 @@
 export interface Toast {
   readonly id: number;
   readonly words: string;
+  /** What is true beside it for now, after a space; empty as soon as it is not. */
+  readonly note: () => string;
   readonly tone: 'plain' | 'failed';
   readonly action: { readonly label: string; readonly run: () => void } | null;
 }
@@ -14,18 +16,19 @@ export class Toasts {
 
   show(
     words: string,
-    options: { tone?: Toast['tone']; action?: Toast['action']; forMs?: number } = {},
+    options: { note?: Toast['note']; tone?: Toast['tone']; action?: Toast['action']; forMs?: number } = {},
   ): void {
     const toast: Toast = {
       id: ++this.#lastId,
       words,
+      note: options.note ?? (() => ''),
       tone: options.tone ?? 'plain',
       action: options.action ?? null,
     };
     // Said again, it stands once: with the newest action, and what the earlier one would undo stays within reach of the key.
     const others = this.shown.filter((one) => one.words !== words);
     this.shown = [...others.slice(-2), toast];
-    this.spoken = words;
+    this.spoken = words + toast.note();
     setTimeout(() => this.dismiss(toast.id), options.forMs ?? (toast.action === null ? 5_000 : 10_000));
   }
 

@@ -9,7 +9,6 @@ import type {
 } from '../../../src-main/bridge/views/review-views.ts';
 import type { App } from '../../state/app.svelte.ts';
 import { placeOfRow } from '../space/page-places.ts';
-import { staysUnsent } from '../../state/offline/sync-labels.ts';
 
 /** Characters that a title may have. */
 const longestTitle = 256;
@@ -38,9 +37,7 @@ export class PageActions {
     }
     this.adding = false;
     await this.#showAdded(reply.value);
-    this.#app.undo.offer(`Added: ${title}.${this.#unsent(accountId)}`, () =>
-      this.#take('discard', reply.value),
-    );
+    this.#app.offerUnsent(accountId, `Added: ${title}.`, () => this.#take('discard', reply.value));
     return true;
   }
 
@@ -80,8 +77,8 @@ export class PageActions {
     }
     // One that the service never had is gone with what would have put it there.
     const isGone = reply.value.state === 'discarded';
-    const words = isGone ? `Discarded: ${title}.` : `Deleted: ${title}.${this.#unsent(accountId)}`;
-    this.#app.undo.offer(words, () => this.#take(isGone ? 'restore' : 'discard', reply.value));
+    if (isGone) this.#app.undo.offer(`Discarded: ${title}.`, () => this.#take('restore', reply.value));
+    else this.#app.offerUnsent(accountId, `Deleted: ${title}.`, () => this.#take('discard', reply.value));
   }
 
   /** Makes it read as in the base again; a deletion that is not sent is discarded, after one that is sent it is a new page. */
@@ -109,10 +106,10 @@ export class PageActions {
     if (first?.kind === 'page.insert') {
       await this.#showAdded(first);
       const words = `Restored as a new page: ${page.title}. Comments on the deleted page are not part of it.`;
-      this.#app.undo.offer(`${words}${this.#unsent(accountId)}`, () => this.#take('discard', first));
+      this.#app.offerUnsent(accountId, words, () => this.#take('discard', first));
       return;
     }
-    this.#app.undo.offer(`Restored: ${page.title}.${this.#unsent(accountId)}`, () => {
+    this.#app.offerUnsent(accountId, `Restored: ${page.title}.`, () => {
       if (!properties.ok) return;
       const stood = pages.ok ? placeOfRow(pages.value, page.pageId) : null;
       const wasMoved = reply.value.some(({ kind }) => kind === 'page.move');
@@ -176,7 +173,7 @@ export class PageActions {
       this.#app.showFailure(reply.failure);
       return;
     }
-    this.#app.undo.offer(`Moved: ${page.title}.${this.#unsent(accountId)}`, () => {
+    this.#app.offerUnsent(accountId, `Moved: ${page.title}.`, () => {
       void this.#addAll(accountId, [{ ...payload, place: stood }]);
     });
   }
@@ -195,7 +192,7 @@ export class PageActions {
       done && (before.title === after.title || (await this.#rename(target, accountId, after.title)));
     if (!isTitled) return false;
     this.options = null;
-    this.#app.undo.offer(`Saved: the options of ${after.title}.${this.#unsent(accountId)}`, () => {
+    this.#app.offerUnsent(accountId, `Saved: the options of ${after.title}.`, () => {
       void this.#setBack(target, accountId, after, before);
     });
     return true;
@@ -238,11 +235,6 @@ export class PageActions {
       return false;
     }
     return true;
-  }
-
-  #unsent(accountId: string): string {
-    const { sync, accounts } = this.#app;
-    return staysUnsent(sync.of(accountId), accounts.find(accountId));
   }
 
   #take(back: 'discard' | 'restore', edit: EditView): void {

@@ -21,13 +21,13 @@ export class Undo {
     shortcuts.handle({ undo: () => this.#last() });
   }
 
-  /** `words` say what was done, as a sentence: "Discarded: Comment on Limits." */
-  offer(words: string, run: () => void): void {
+  /** `words` say what was done, as a sentence: "Discarded: Comment on Limits." `note`: as of `Toast`. */
+  offer(words: string, run: () => void, note: () => string = () => ''): void {
     const undoable: Undoable = { words, run };
     const last = this.#stack.at(-1);
     if (last !== undefined) this.#toasts.retract(last.words);
     this.#stack = [...this.#stack.slice(1 - remembered), undoable];
-    this.#toasts.show(words, { action: { label: 'Undo', run: () => this.#take(undoable) } });
+    this.#toasts.show(words, { note, action: { label: 'Undo', run: () => this.#take(undoable) } });
   }
 
   #last(): void {

@@ -6,7 +6,6 @@ import type { Block } from '../../../../src-main/shared/tree.ts';
 import type RichEditor from '../../../editor/RichEditor.svelte';
 import type { App } from '../../../state/app.svelte.ts';
 import type { Draft } from '../../../state/edits/draft.svelte.ts';
-import { staysUnsent } from '../../../state/offline/sync-labels.ts';
 
 export interface Place {
   readonly accountId: string;
@@ -230,10 +229,8 @@ export class PageEditing {
     }
     await taken();
     this.open = null;
-    const { accountId } = open.place;
-    const unsent = staysUnsent(this.#app.sync.of(accountId), this.#app.accounts.find(accountId));
     const isGone = open.part.kind === 'block' && next.markdown === written(open, '').markdown;
-    this.#app.undo.offer(`${isGone ? 'Block deleted' : 'Saved'}.${unsent}`, () => {
+    this.#app.offerUnsent(open.place.accountId, isGone ? 'Block deleted.' : 'Saved.', () => {
       const whole = { ...open, part: { kind: 'page' as const }, source: { ...open.source, ...next } };
       void this.#write(changeRequestId, whole, open.source, []).then((failed) => {
         if (failed !== null) this.#app.showFailure(failed);

@@ -4,7 +4,6 @@ import type { BlockDiff, LineDiff, PageDiff } from '../../../../src-main/shared/
 import { topPaths } from '../../../document/shown.ts';
 import type { ChangedBlock } from '../../../document/shown.ts';
 import type { App } from '../../../state/app.svelte.ts';
-import { staysUnsent } from '../../../state/offline/sync-labels.ts';
 
 /** A change of one block at the top of a page: where it stands on each side, null where it does not. */
 export interface RevertedBlock {
@@ -130,8 +129,7 @@ export async function revertBlock(
   const was = textOf(now.value);
   const is = { title: was.title, markdown: next.markdown };
   if (!(await write(app, place, was, is, next.below))) return;
-  const unsent = staysUnsent(app.sync.of(place.accountId), app.accounts.find(place.accountId));
-  app.undo.offer(`Change reverted.${unsent}`, () => void write(app, place, is, was, null));
+  app.offerUnsent(place.accountId, 'Change reverted.', () => void write(app, place, is, was, null));
 }
 
 async function write(

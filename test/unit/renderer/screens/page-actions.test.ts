@@ -5,6 +5,7 @@ import {
   diffView,
   edit,
   pageTree,
+  syncStatus,
 } from '../../../support/fixtures/fixture-data.ts';
 import { FixtureFailure } from '../../../support/fixtures/fixture-host.ts';
 import { revertible } from '../../../../src-renderer/screens/change-request/diff/revert-block.ts';
@@ -423,14 +424,14 @@ it('the change of a block is reverted beside it, and undone', async () => {
   await user.keyboard('B');
   expect(asked('page.write')).toEqual([]);
   const block = document.querySelector<HTMLElement>(`[data-block="${path}"]`)!;
-  await fireEvent.pointerOver(block);
+  await fireEvent.pointerMove(block, { screenX: 1 });
   // What came meanwhile is not drawn yet: the block of this number may be another one.
   lines = [];
   await user.click(await screen.findByRole('button', { name: 'Revert this change' }));
   await screen.findByText('This page has changed meanwhile. Look at the change again.');
   expect(asked('page.write')).toEqual([]);
   lines = diffView.source;
-  await fireEvent.pointerOver(block);
+  await fireEvent.pointerMove(block, { screenX: 2 });
   await user.click(await screen.findByRole('button', { name: 'Revert this change' }));
   const back = now.markdown.replace(`Now ${changed?.after}.`, `Base ${changed?.before}.`);
   await waitFor(() =>
@@ -548,6 +549,19 @@ describe('the page that is read', () => {
     await user.click(undo);
     await waitFor(() => expect(asked(back)).toMatchObject([{ editId: 'local-7' }]));
   });
+});
+
+it('a notice says that an edit stays unsent as long as it does', async () => {
+  const { user, host } = await changes({
+    'sync.status': () => [{ ...syncStatus, workOffline: true }],
+    'edits.add': () => edit('local-7', 'Delete the page', { kind: 'page.delete' }),
+  });
+  await user.keyboard('{Shift>}{Delete}{/Shift}');
+  const notice = await screen.findByText(/^Deleted: /);
+  expect(notice.textContent).toContain(' It stays unsent until you leave offline mode.');
+  const connectivity = { state: 'online', since: 0 } as const;
+  host.tell('sync.status', { ...syncStatus, workOffline: false, connectivity });
+  await waitFor(() => expect(notice.textContent).toMatch(/^Deleted: [^.]*\.$/));
 });
 
 it('nothing is added or deleted where the change request cannot be written', async () => {
