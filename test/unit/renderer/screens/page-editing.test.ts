@@ -22,9 +22,10 @@ async function changes(own = {}) {
   const heading = await screen.findByText('When a node stops');
   return { ...hands, heading };
 }
+let moves = 10;
 /** The button of the block that is pointed at. */
 async function offer(element: HTMLElement): Promise<HTMLElement> {
-  await fireEvent.pointerOver(element);
+  await fireEvent.pointerMove(element, { screenX: ++moves });
   return screen.findByRole('button', { name: 'Edit this block' });
 }
 const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Markdown of the block' });
@@ -178,9 +179,20 @@ it('edits the title and the whole page from the menu', async () => {
   ]);
 });
 
+it('what is offered stays at the block that a key moved to, when the document scrolls below the pointer', async () => {
+  const { heading, user } = await changes();
+  const other = await screen.findByText(/^The dispatcher persists every item/);
+  await fireEvent.pointerMove(other, { screenX: 1 });
+  await fireEvent.focusIn(heading);
+  await fireEvent.pointerMove(other, { screenX: 1 });
+  await user.click(await screen.findByRole('button', { name: 'Comment on this block' }));
+  const written = await screen.findByRole('region', { name: 'New comment' });
+  expect(written.textContent).toContain('When a node stops');
+});
+
 describe('editing is not offered', () => {
   const notOffered = async () => {
-    await fireEvent.pointerOver(await screen.findByText('When a node stops'));
+    await fireEvent.pointerMove(await screen.findByText('When a node stops'), { screenX: 2 });
     expect(await screen.findByRole('button', { name: 'Comment on this block' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Edit this block' })).toBeNull();
   };
@@ -302,7 +314,7 @@ describe('a page that is read in its space', () => {
         writing: { can: false, reason: 'You can read here, but not change anything.' },
       }),
     });
-    await fireEvent.pointerOver(await screen.findByText(/^The dispatcher queues every item/));
+    await fireEvent.pointerMove(await screen.findByText(/^The dispatcher queues every item/), { screenX: 3 });
     expect(screen.queryByRole('button', { name: 'Edit this block' })).toBeNull();
     await user.keyboard('b');
     expect(app.toasts.spoken).toMatch('You can read here, but not change anything.');
