@@ -216,7 +216,10 @@ export class Outbox extends Editing {
       signal,
       timeoutMs: this.#requestTimeoutMs,
       patienceMs: longestLimitWaitMs,
-      readHeld: (sha256) => store.files.read(sha256),
+      pictures: {
+        read: (sha256) => store.files.read(sha256),
+        stored: (spaceId, file, sha256) => store.files.setHeld(store.files.putVersion(spaceId, file), sha256),
+      },
       ...(onWaiting === undefined ? {} : { onWaiting }),
     });
   }

@@ -5,7 +5,7 @@ import type { CallOptions, Exchange } from '../../client/exchange.ts';
 import { ClientError } from '../../client/client-error.ts';
 import type { Lane } from '../../bridge/edit.ts';
 import { createChangeRequestCalls } from './change-request-calls.ts';
-import type { ReadHeld } from './with-held-pictures.ts';
+import type { HeldPictures } from './with-held-pictures.ts';
 
 type CommentCreation = Input<'createSpaceComment'>['body'];
 type CommentUpdate = Input<'updateChangeRequestComment'>['body'];
@@ -241,7 +241,7 @@ function createContentCalls(client: Client, lane: Lane, options: LaneOptions) {
 export function createCalls(
   client: Client,
   lane: Lane,
-  { readHeld, ...options }: LaneOptions & { readonly readHeld: ReadHeld },
+  { pictures, ...options }: LaneOptions & { readonly pictures: HeldPictures },
 ) {
   return {
     ...createCommentCalls(client, lane, options),
@@ -249,7 +249,7 @@ export function createCalls(
     ...createReplyLists(client, lane, options),
     ...createReviewCalls(client, lane, options),
     ...createContentCalls(client, lane, options),
-    changeRequest: createChangeRequestCalls(client, lane, { ...options, readHeld }),
+    changeRequest: createChangeRequestCalls(client, lane, { ...options, pictures }),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { File } from '../../api/content.ts';
 import type { TouchedPage } from '../../api/content-change.ts';
 import type { Input } from '../../api/operations.ts';
 import type { Client } from '../../client/client.ts';
@@ -5,7 +6,13 @@ import type { CallOptions } from '../../client/exchange.ts';
 import { wrongObjectReason } from '../../client/promised-answer.ts';
 import type { Lane } from '../../bridge/edit.ts';
 import { withHeldPictures } from './with-held-pictures.ts';
-import type { ReadHeld } from './with-held-pictures.ts';
+import type { HeldPictures } from './with-held-pictures.ts';
+
+/** A file that came with a batch, as the answer names it. */
+interface InsertedFile {
+  readonly ref?: string;
+  readonly file?: File;
+}
 
 /** What an answer says of content that was written. */
 interface WrittenContent {
@@ -88,20 +95,22 @@ function createContentReads(client: Client, lane: Lane, options: ChangeRequestOp
   };
 }
 
-function createContentWrites(client: Client, lane: Lane, options: ChangeRequestOptions, readHeld: ReadHeld) {
+function createContentWrites(
+  client: Client,
+  lane: Lane,
+  options: ChangeRequestOptions,
+  pictures: HeldPictures,
+) {
   return {
     /**
      * Pictures that are held here go with the pages that show them. Answers what the answer names; nothing of one that is not
      * about this change request.
      */
     write: async (changes: Input<'changeContent'>['body']['changes']): Promise<WrittenContent> => {
+      const batch = await withHeldPictures(changes, pictures.read);
       const { answer } = await client.exchange(
         'changeContent',
-        {
-          path: pathOf(lane),
-          query: { compat: false },
-          body: { changes: await withHeldPictures(changes, readHeld) },
-        },
+        { path: pathOf(lane), query: { compat: false }, body: { changes: batch.changes } },
         options,
       );
       const isWhole = 'changeRequest' in answer;
@@ -111,6 +120,11 @@ function createContentWrites(client: Client, lane: Lane, options: ChangeRequestO
       const touched =
         isWhole && Array.isArray(answer.changes) ? (answer.changes as readonly TouchedPage[]) : [];
       const created = touched.flatMap(({ object, page }) => (object === 'created_page' ? [page.id] : []));
+      const files = isWhole && Array.isArray(answer.insertedFiles) ? answer.insertedFiles : [];
+      for (const { ref, file } of files as readonly InsertedFile[]) {
+        const sha256 = batch.hashes.get(ref ?? '');
+        if (sha256 !== undefined && file !== undefined) pictures.stored(lane.spaceId, file, sha256);
+      }
       return typeof request === 'object' &&
         request !== null &&
         'revision' in request &&
@@ -128,11 +142,11 @@ function createContentWrites(client: Client, lane: Lane, options: ChangeRequestO
 export function createChangeRequestCalls(
   client: Client,
   lane: Lane,
-  { readHeld, ...options }: ChangeRequestOptions & { readonly readHeld: ReadHeld },
+  { pictures, ...options }: ChangeRequestOptions & { readonly pictures: HeldPictures },
 ) {
   return {
     ...createRequestCalls(client, lane, options),
     ...createContentReads(client, lane, options),
-    ...createContentWrites(client, lane, options, readHeld),
+    ...createContentWrites(client, lane, options, pictures),
   };
 }

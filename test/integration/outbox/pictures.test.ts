@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { referenceKey } from '../../../src-main/shared/reference-key.ts';
 import { createReviewWorld } from '../../support/review-world.ts';
@@ -75,6 +76,26 @@ it('shows a picture at once, and sends it in the batch of its page', async () =>
   expect([stateOf(edit.id), await added('A-mark.png')]).toEqual(['confirmed', 1]);
   expect(await pageNow()).toMatch(/<img src="[^"]*A-mark\.png|\/files\//);
   expect(await pageNow()).not.toContain('/held/');
+});
+
+it('shows it on from the bytes that are here, before anything is downloaded', async () => {
+  const { edit } = await writePicture('Known.png');
+  await push();
+  expect(stateOf(edit.id)).toBe('confirmed');
+  const { store } = world.account.session;
+  const versions = () =>
+    store.database.prepare("select id, sha256 from file_version where name = 'Known.png'").all();
+  const known = versions();
+  expect(known).toMatchObject([
+    { sha256: createHash('sha256').update(Buffer.from(png, 'base64')).digest('hex') },
+  ]);
+  // The content that is fetched then names the same version.
+  await world.sync();
+  expect(versions()).toEqual(known);
+  const held = store.changeRequests.get(page.changeRequestId)?.heldRevision ?? '';
+  expect(store.files.ofRevision(page.spaceId, held).map(({ id }) => ({ id }))).toContainEqual({
+    id: (known[0] as { readonly id: number }).id,
+  });
 });
 
 it('sends it once where the answer is lost', async () => {
