@@ -3,6 +3,7 @@ import type { Node } from 'prosemirror-model';
 import { EditorState, Plugin, Selection } from 'prosemirror-state';
 import { tableEditing } from 'prosemirror-tables';
 import { Decoration, DecorationSet, EditorView } from 'prosemirror-view';
+import { checkMarks } from './check-marks.ts';
 import { markdownShortcuts } from './input-rules.ts';
 import { editorKeys } from './keys.ts';
 import { nodeViews } from './node-views.ts';
@@ -35,7 +36,7 @@ export function createEditor(place: EditorPlace, doc: Node, hands: EditorHands):
   const view: EditorView = new EditorView(place.element, {
     state: EditorState.create({
       doc,
-      plugins: [placeholder(), markdownShortcuts(), ...editorKeys(), tableEditing(), history()],
+      plugins: [placeholder(), checkMarks(), markdownShortcuts(), ...editorKeys(), tableEditing(), history()],
     }),
     attributes: {
       class: 'rich-text flow',
