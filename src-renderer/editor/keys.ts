@@ -30,8 +30,8 @@ export function editorKeys(): readonly Plugin[] {
         splitListItem(task, { attributes: { checked: false } }),
       ),
       'Shift-Enter': chainCommands(exitCode, insertBreak),
-      Tab: chainCommands(goToNextCell(1), sinkListItem(item), sinkListItem(task)),
-      'Shift-Tab': chainCommands(goToNextCell(-1), liftListItem(item), liftListItem(task)),
+      Tab: chainCommands(intoNextCell(1), sinkListItem(item), sinkListItem(task)),
+      'Shift-Tab': chainCommands(intoNextCell(-1), liftListItem(item), liftListItem(task)),
       ArrowDown: roomBelow,
     }),
     keymap(baseKeymap),
@@ -85,3 +85,16 @@ const roomBelow: Command = (state, dispatch, view) => {
   dispatch?.(tr.setSelection(TextSelection.create(tr.doc, end + 1)).scrollIntoView());
   return true;
 };
+
+/** The cursor stands behind the text of the cell: selected, the next key would replace it. */
+export function intoNextCell(direction: 1 | -1): Command {
+  return (state, dispatch) =>
+    goToNextCell(direction)(
+      state,
+      dispatch &&
+        ((transaction) =>
+          dispatch(
+            transaction.setSelection(TextSelection.create(transaction.doc, transaction.selection.to)),
+          )),
+    );
+}
