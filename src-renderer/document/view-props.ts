@@ -41,6 +41,8 @@ export interface BlockEditing {
   readonly can: (path: string) => boolean;
   /** `point`: where the person clicked, in pixels of the window. */
   readonly begin: (path: string, point?: { readonly left: number; readonly top: number }) => void;
+  /** Pictures were dropped on the block at a path, where it can be edited. */
+  readonly drop: (path: string, pictures: readonly File[]) => void;
   /** Present where the change of a block at the top can be reverted; both take the path of it or of a block in it. */
   readonly revert?: { readonly can: (path: string) => boolean; readonly run: (path: string) => void };
   /** Whether the editor stands in the place of a block, or below it. */

@@ -1,3 +1,5 @@
+import { picturesIn } from '../document/dropped-pictures.ts';
+
 /** In UTF-16 units; the core cuts what it reads to less. */
 const longest = 900_000;
 
@@ -6,18 +8,15 @@ export type Pasted =
   | { readonly form: 'text'; readonly plain: string }
   | { readonly form: 'pictures'; readonly files: readonly File[] };
 
-/** At once: what is more is left out. */
-const mostPictures = 20;
-
 /**
  * What of a clipboard is taken: pictures; rich text as HTML; a text that looks like Markdown as Markdown; any other as it is. Null:
  * there is nothing to read.
  * @param isPlain the person asked for the words alone
  */
 export function pasted(data: DataTransfer, isPlain: boolean): Pasted | null {
-  const files = [...data.files].filter(({ type }) => type.startsWith('image/'));
+  const files = picturesIn(data);
   // A picture that was copied from a page comes with HTML that names it elsewhere.
-  if (files.length > 0 && !isPlain) return { form: 'pictures', files: files.slice(0, mostPictures) };
+  if (files.length > 0 && !isPlain) return { form: 'pictures', files };
   const plain = data.getData('text/plain').slice(0, longest).replace(/\r\n?/g, '\n');
   const html = data.getData('text/html').slice(0, longest);
   if (!isPlain && html !== '' && /<[a-z]/i.test(html)) return { form: 'html', text: html, plain };

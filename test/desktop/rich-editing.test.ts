@@ -303,14 +303,21 @@ it('has tabs, steps and expandables, and undoes across them', async () => {
 it('shows a picture that is pasted, and sends it with its page', async () => {
   await newPage('Pictured');
   await page.keyboard.type('Before it.');
-  await text().evaluate(async (element) => {
-    const canvas = document.createElement('canvas');
-    canvas.width = 40;
-    const blob = await new Promise<Blob | null>((drawn) => canvas.toBlob(drawn));
-    const clipboardData = new DataTransfer();
-    clipboardData.items.add(new File([blob ?? ''], 'A mark.png', { type: 'image/png' }));
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  });
+  const give = (to: Locator, how: 'paste' | 'drop') =>
+    to.evaluate(async (element, asked) => {
+      const canvas = document.createElement('canvas');
+      canvas.width = 40;
+      const blob = await new Promise<Blob | null>((drawn) => canvas.toBlob(drawn));
+      const data = new DataTransfer();
+      data.items.add(new File([blob ?? ''], 'A mark.png', { type: 'image/png' }));
+      const way = { bubbles: true, cancelable: true };
+      element.dispatchEvent(
+        asked === 'paste'
+          ? new ClipboardEvent('paste', { ...way, clipboardData: data })
+          : new DragEvent('drop', { ...way, dataTransfer: data }),
+      );
+    }, how);
+  await give(text(), 'paste');
   const shown = (within: Locator) =>
     expect
       .poll(() => within.locator('img').evaluateAll(([image]) => (image as HTMLImageElement).naturalWidth))
@@ -324,6 +331,15 @@ it('shows a picture that is pasted, and sends it with its page', async () => {
   const sheet = page.locator('[data-sheet]');
   await sheet.locator('img').waitFor();
   await shown(sheet);
+  // One that is dropped on a page that is read opens the editor below that block.
+  await give(block('Before it.'), 'drop');
+  await shown(text());
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('TODO later');
+  await expect.poll(() => text().locator('.found').allInnerTexts()).toEqual(['TODO']);
+  await picture('dropped-picture');
+  await page.getByRole('button', { name: 'Discard draft' }).click();
   await askCore(page, 'sync.workOffline', { offline: false });
   await page.keyboard.press('F5');
   await page.getByText('waiting to send').waitFor({ state: 'hidden' });

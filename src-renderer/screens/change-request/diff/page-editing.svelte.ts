@@ -1,11 +1,12 @@
 import type { Failure } from '../../../../src-main/bridge/failure.ts';
 import type { EditView } from '../../../../src-main/bridge/views/outbox-views.ts';
 import type { PageSource } from '../../../../src-main/bridge/views/review-views.ts';
-import { insertBelow, replaceBlock } from '../../../../src-main/shared/replace-block.ts';
 import type { Block } from '../../../../src-main/shared/tree.ts';
 import type RichEditor from '../../../editor/RichEditor.svelte';
 import type { App } from '../../../state/app.svelte.ts';
 import type { Draft } from '../../../state/edits/draft.svelte.ts';
+import { nameOf, written } from './edited-part.ts';
+import type { EditedPart, PageText } from './edited-part.ts';
 
 export interface Place {
   readonly accountId: string;
@@ -14,12 +15,6 @@ export interface Place {
   readonly changeRequestId: string | null;
   readonly pageId: string;
 }
-
-/** What of a page is edited: a block of its top, a new one below it, all of its Markdown, or its title. */
-export type EditedPart =
-  | { readonly kind: 'block' | 'below'; readonly index: number }
-  | { readonly kind: 'page' }
-  | { readonly kind: 'title' };
 
 interface Open {
   readonly part: EditedPart;
@@ -33,6 +28,8 @@ interface Open {
   readonly rich: Rich | null;
   /** Where the person clicked, in pixels of the window; null: it was begun by key or button. */
   readonly point: Point | null;
+  /** To be put in at once. */
+  readonly pictures: readonly File[];
 }
 
 interface Rich {
@@ -44,6 +41,8 @@ interface Rich {
 
 interface Beginning {
   readonly point?: Point | null | undefined;
+  /** That were dropped. */
+  readonly pictures?: readonly File[];
   /** Where it would be edited as it is rendered otherwise. */
   readonly asMarkdown?: boolean;
 }
@@ -86,7 +85,7 @@ export class PageEditing {
   async begin(
     part: EditedPart,
     count: number,
-    { point = null, asMarkdown = false }: Beginning = {},
+    { point = null, pictures = [], asMarkdown = false }: Beginning = {},
   ): Promise<void> {
     const place = this.#place();
     await (this.goOn?.() ?? this.leave());
@@ -103,7 +102,7 @@ export class PageEditing {
     const start = part.kind === 'below' ? '' : before;
     await draft.startWith(start);
     const rich = asMarkdown ? null : await this.#rich(part, source, start, draft.text);
-    this.open = { part, place, source, before: start, draft, rich, point };
+    this.open = { part, place, source, before: start, draft, rich, point, pictures };
   }
 
   /** Goes on with what was written as Markdown. */
@@ -303,44 +302,4 @@ export class PageEditing {
       use: 'page',
     });
   }
-}
-
-interface PageText {
-  readonly title: string;
-  readonly markdown: string;
-}
-
-function written({ part, source }: Open, text: string): PageText {
-  const { title, markdown, blocks } = source;
-  switch (part.kind) {
-    case 'title':
-      return { title: text.trim(), markdown };
-    case 'page':
-      return { title, markdown: text };
-    case 'block':
-    case 'below': {
-      const range = blocks[part.index] ?? null;
-      if (range === null) return { title, markdown };
-      return {
-        title,
-        markdown:
-          part.kind === 'below' ? insertBelow(markdown, range, text) : replaceBlock(markdown, range, text),
-      };
-    }
-  }
-}
-
-/**
- * Names a draft by the source that it changes: what reads otherwise by now is another one, and saved over it the draft would
- * take away what others wrote since.
- */
-function nameOf(kind: EditedPart['kind'], source: string): string {
-  const text = source.replace(/\r\n?/g, '\n');
-  let [one, other] = [5381, 52711];
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at);
-    one = Math.imul(one, 33) ^ unit;
-    other = Math.imul(other, 31) + unit;
-  }
-  return [kind, (one >>> 0).toString(36), (other >>> 0).toString(36)].join(' ');
 }
