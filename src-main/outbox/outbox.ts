@@ -14,6 +14,7 @@ import { offerOverturned } from './sending/overturned.ts';
 import { lookForLateFields } from './pages/look-for-late-fields.ts';
 import { probeLatePages } from './pages/probe-late-pages.ts';
 import { sentOf } from './sent-of.ts';
+import { readBase } from './editing/base.ts';
 import { baseOfLost, isTakenByOther } from './sending/sending.ts';
 import type { SendingContext } from './sending/sending.ts';
 import { LanePush, laneHeads } from './lane-push.ts';
@@ -197,7 +198,9 @@ export class Outbox extends Editing {
           return undefined;
         return edits.save({
           ...now,
-          base: now.state === 'sending' ? baseOfLost(now) : now.base,
+          // One whose answer named what it made cannot arrive a second time.
+          base:
+            now.state === 'sending' && readBase(now.base).written === undefined ? baseOfLost(now) : now.base,
           state: 'unknown',
           // `updatedAt` stays: it says when the request left, and the settling time counts from there.
           nextAt: now.updatedAt + context.settleMs,

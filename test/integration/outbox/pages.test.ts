@@ -236,6 +236,17 @@ describe('a page whose answer is lost', () => {
     );
   });
 
+  it('is not expected a second time where the answer came and the program ended after it', async () => {
+    const edit = write('A queue holds thirty items.\n\nIt never blocks.\n');
+    await push();
+    const { edits } = world.account.session.store;
+    // As it stands between the answer and the looks after it.
+    edits.save({ ...rowOf(edit), state: 'sending', updatedAt: 0 });
+    await push();
+    expect(rowOf(edit).state).toBe('confirmed');
+    expect(JSON.parse(rowOf(edit).base ?? '{}')).not.toHaveProperty('left');
+  });
+
   it('is asked about, and not sent twice, where the service stored it in a form that nobody knows', async () => {
     const edit = write(`${text}\nDon't wait for it, "ever", or it stops.\n`);
     // As if the service had put other quotation marks into what it took.
