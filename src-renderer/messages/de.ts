@@ -1,7 +1,9 @@
 import { administration } from './de/administration.ts';
+import { commands } from './de/commands.ts';
 import { common } from './de/common.ts';
 import { data } from './de/data.ts';
 import { digest } from './de/digest.ts';
+import { frame } from './de/frame.ts';
 import { library } from './de/library.ts';
 import { outbox } from './de/outbox.ts';
 import { preview } from './de/preview.ts';
@@ -9,15 +11,18 @@ import { search } from './de/search.ts';
 import { sent } from './de/sent.ts';
 import { settings } from './de/settings.ts';
 import { space } from './de/space.ts';
+import { state } from './de/state.ts';
 import { welcome } from './de/welcome.ts';
 import type { Translations } from './translations.ts';
 
 /** Loaded where the window is in this language (load-language.ts). */
 export const german = {
   administration,
+  commands,
   common,
   data,
   digest,
+  frame,
   library,
   outbox,
   preview,
@@ -25,5 +30,6 @@ export const german = {
   sent,
   settings,
   space,
+  state,
   welcome,
 } satisfies Translations;

@@ -1,7 +1,9 @@
 import { administration } from './ja/administration.ts';
+import { commands } from './ja/commands.ts';
 import { common } from './ja/common.ts';
 import { data } from './ja/data.ts';
 import { digest } from './ja/digest.ts';
+import { frame } from './ja/frame.ts';
 import { library } from './ja/library.ts';
 import { outbox } from './ja/outbox.ts';
 import { preview } from './ja/preview.ts';
@@ -9,15 +11,18 @@ import { search } from './ja/search.ts';
 import { sent } from './ja/sent.ts';
 import { settings } from './ja/settings.ts';
 import { space } from './ja/space.ts';
+import { state } from './ja/state.ts';
 import { welcome } from './ja/welcome.ts';
 import type { Translations } from './translations.ts';
 
 /** Loaded where the window is in this language (load-language.ts). */
 export const japanese = {
   administration,
+  commands,
   common,
   data,
   digest,
+  frame,
   library,
   outbox,
   preview,
@@ -25,5 +30,6 @@ export const japanese = {
   sent,
   settings,
   space,
+  state,
   welcome,
 } satisfies Translations;

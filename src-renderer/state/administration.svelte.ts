@@ -9,6 +9,7 @@ import type { Host } from '../host.ts';
 import type { Accounts } from './accounts.svelte.ts';
 import type { Address } from './address.ts';
 import { Query } from './query.svelte.ts';
+import { t } from '../messages/en/state.ts';
 
 export type AdministrationAddress = Extract<Address, { screen: 'administration' }>;
 
@@ -120,7 +121,7 @@ export class Administration {
   /** What the object at the end of a trail is called, as far as it was seen. */
   nameOf(trail: Trail): string {
     const last = trail.at(-1);
-    if (last === undefined) return 'Service';
+    if (last === undefined) return t('service');
     const organization = this.organizations.value?.find(({ id }) => trail.length === 1 && id === last.id);
     const known = this.#names.get(keyOf(trail)) ?? organization?.title;
     const one = this.kind(last.kind)?.one ?? last.kind;

@@ -31,6 +31,8 @@ import { Verifications } from './offline/library-verification.svelte.ts';
 import { step, stepsOfStart } from '../steps.ts';
 import { Toasts } from './toasts.svelte.ts';
 import { Undo } from './edits/undo.ts';
+import { t as common } from '../messages/en/common.ts';
+import { t } from '../messages/en/state.ts';
 
 /** What the window begins with: the screen that was left, until the core has answered (docs/design/window.md). */
 export interface Start extends Pick<StartHost, 'takenAt' | 'confirmed'> {
@@ -104,7 +106,10 @@ export class App {
     this.changeRequests = new ChangeRequests(host, this.settings, this.editNews);
     this.changeRequest = new OpenChangeRequest(host, this.editNews);
     this.outbox = new Outbox(host, this.accounts, this.editNews, ({ words, reason }) =>
-      this.toasts.show(`Not sent: ${words}. ${reason ?? ''}`.trim(), { tone: 'failed', forMs: 9_000 }),
+      this.toasts.show(t('notSentWordsReason', { what: words, reason: reason ?? '' }).trim(), {
+        tone: 'failed',
+        forMs: 9_000,
+      }),
     );
     this.notes = new Notes(host);
     this.sites = new Sites(host, this.accounts);
@@ -160,8 +165,7 @@ export class App {
   async openInNewWindow(address: Address): Promise<void> {
     const reply = await this.host.request('window.open', { address: printAddress(address) });
     if (!reply.ok) this.showFailure(reply.failure);
-    else if (!reply.value.opened)
-      this.toasts.show('All windows that Galley can open are open. Close one first.');
+    else if (!reply.value.opened) this.toasts.show(t('allWindowsThatGalleyCan'));
   }
 
   /** What a click on something that leads to an address does: with Ctrl or the middle button in a window of its own. */
@@ -228,7 +232,7 @@ export class App {
   /** Says where something was written; the file manager shows it. */
   showWritten(words: string, path: string): void {
     this.toasts.show(words, {
-      action: { label: 'Show in folder', run: () => void this.showInFolder(path) },
+      action: { label: common('showInFolder'), run: () => void this.showInFolder(path) },
       forMs: 10_000,
     });
   }
@@ -240,7 +244,7 @@ export class App {
 
   async copyLink(url: string): Promise<void> {
     await this.copyText(url);
-    this.toasts.show('The web address is copied.');
+    this.toasts.show(t('theWebAddressIsCopied'));
   }
 
   /** Outside of Galley, after the shell has asked. */

@@ -3,6 +3,7 @@ import type { Host } from '../host.ts';
 import { addressOfPlace } from './address.ts';
 import type { Navigation } from './navigation.svelte.ts';
 import type { Toasts } from './toasts.svelte.ts';
+import { t } from '../messages/en/state.ts';
 
 /** Opens the place of a link that Galley was started with, or that came while it was open. */
 export class Links {
@@ -24,7 +25,7 @@ export class Links {
     const place = await this.#host.request('places.resolve', { url: taken.value });
     if (!place.ok) this.#toasts.show(sentence(place.failure));
     else if (place.value === null)
-      this.#toasts.show(`Nothing that Galley knows is at ${taken.value}.`, { forMs: 10_000 });
+      this.#toasts.show(t('nothingKnownAt', { address: taken.value }), { forMs: 10_000 });
     else this.#navigation.go(addressOfPlace(place.value));
   }
 }

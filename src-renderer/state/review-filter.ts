@@ -1,11 +1,12 @@
 import type { ChangeRequestGroup, ChangeRequestRow } from '../../src-main/bridge/views/review-views.ts';
 import { requestNumber } from '../parts/format.ts';
+import { t } from '../messages/en/state.ts';
 
-export const groups: readonly { readonly id: ChangeRequestGroup; readonly title: string }[] = [
-  { id: 'waiting-for-me', title: 'Waiting for me' },
-  { id: 'mine', title: 'Mine' },
-  { id: 'ready-to-merge', title: 'Ready to merge' },
-  { id: 'others', title: 'Others' },
+const groups = (): readonly { readonly id: ChangeRequestGroup; readonly title: string }[] => [
+  { id: 'waiting-for-me', title: t('waitingForMe') },
+  { id: 'mine', title: t('mine') },
+  { id: 'ready-to-merge', title: t('readyToMerge') },
+  { id: 'others', title: t('others') },
 ];
 
 export type ReviewSort = 'updated' | 'created' | 'number' | 'comments';
@@ -79,7 +80,7 @@ function fits(row: ChangeRequestRow, filter: ReviewFilter, words: readonly strin
 export function groupRows(rows: readonly ChangeRequestRow[], filter: ReviewFilter): readonly GroupOfRows[] {
   const order = orders[filter.sort];
   const fitting = rowsOf(rows, filter).toSorted((a, b) => order(a, b) || numberOf(b) - numberOf(a));
-  return groups
+  return groups()
     .filter((group) => filter.turn === null || group.id === filter.turn)
     .map((group) => ({ ...group, rows: fitting.filter((row) => row.group === group.id) }))
     .filter((group) => group.rows.length > 0);

@@ -110,7 +110,7 @@ function textsOfModule(
       return;
     }
     // What goes to the log, and marks of measurements.
-    if (ts.isCallExpression(node) && /\b(log\.\w+|mark)$/.test(node.expression.getText())) return;
+    if (ts.isCallExpression(node) && /\b(log\.\w+|mark|step)$/.test(node.expression.getText())) return;
     if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node))
       take(node.getStart(), node.text);
     if (ts.isTemplateExpression(node))

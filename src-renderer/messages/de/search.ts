@@ -4,9 +4,6 @@ import type { english } from '../en/search.ts';
 export const search: Translation<typeof english> = {
   filters: 'Filter',
   removeTheFilterFilterLabel: 'Filter {filter} entfernen',
-  searchAndCommands: 'Suche und Befehle',
-  searchChangeRequestsSpacesAnd:
-    'Änderungsanträge, Bereiche und Seiten suchen; > für Aktionen; oder einen Link einfügen',
   results: 'Ergebnisse',
   typeToSearch: 'Tippen Sie, um zu suchen.',
   nothingFoundOnlyOfflineContent: 'Nichts gefunden. Nur Offline-Inhalte werden durchsucht.',

@@ -3,8 +3,6 @@ import { translator } from '../translator.ts';
 export const english = {
   filters: 'Filters',
   removeTheFilterFilterLabel: 'Remove the filter {filter}',
-  searchAndCommands: 'Search and commands',
-  searchChangeRequestsSpacesAnd: 'Search change requests, spaces and pages; > for actions; or paste a link',
   results: 'Results',
   typeToSearch: 'Type to search.',
   nothingFoundOnlyOfflineContent: 'Nothing found. Only offline content is searched.',

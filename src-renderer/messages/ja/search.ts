@@ -4,8 +4,6 @@ import type { english } from '../en/search.ts';
 export const search: Translation<typeof english> = {
   filters: 'フィルター',
   removeTheFilterFilterLabel: 'フィルター {filter} を削除',
-  searchAndCommands: '検索とコマンド',
-  searchChangeRequestsSpacesAnd: '変更リクエスト、スペース、ページを検索（> で操作）。リンクの貼り付けも可能',
   results: '結果',
   typeToSearch: '入力して検索します。',
   nothingFoundOnlyOfflineContent: '見つかりませんでした。オフラインの内容だけを検索します。',

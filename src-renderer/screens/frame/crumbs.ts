@@ -1,5 +1,7 @@
 import { requestNumber } from '../../parts/format.ts';
 import type { Address } from '../../state/address.ts';
+import { t as common } from '../../messages/en/common.ts';
+import { t } from '../../messages/en/frame.ts';
 
 export interface Crumb {
   readonly label: string;
@@ -18,46 +20,46 @@ export interface Names {
 export function crumbsOf(address: Address, names: Names): readonly Crumb[] {
   switch (address.screen) {
     case 'welcome':
-      return [{ label: 'Welcome', address: null }];
+      return [{ label: t('welcome'), address: null }];
     case 'review':
-      return [{ label: 'Review', address: null }];
+      return [{ label: t('review'), address: null }];
     case 'library':
-      return [{ label: 'Library', address: null }];
+      return [{ label: t('library'), address: null }];
     case 'sites':
-      return [{ label: 'Sites', address: null }];
+      return [{ label: t('sites'), address: null }];
     case 'preview':
       return [
-        { label: 'Sites', address: { screen: 'sites' } },
-        { label: names.site ?? 'Preview', address: null },
+        { label: t('sites'), address: { screen: 'sites' } },
+        { label: names.site ?? t('preview'), address: null },
       ];
     case 'administration':
-      return [{ label: 'Administration', address: null }];
+      return [{ label: t('administration'), address: null }];
     case 'outbox':
-      return [{ label: 'Outbox', address: null }];
+      return [{ label: t('outbox'), address: null }];
     case 'sent':
       return [
-        { label: 'Outbox', address: { screen: 'outbox' } },
-        { label: 'Sent items', address: null },
+        { label: t('outbox'), address: { screen: 'outbox' } },
+        { label: t('sentItems'), address: null },
       ];
     case 'digest':
-      return [{ label: 'News', address: null }];
+      return [{ label: t('news'), address: null }];
     case 'notes':
-      return [{ label: 'Notes', address: null }];
+      return [{ label: t('notes'), address: null }];
     case 'search':
-      return [{ label: 'Search', address: null }];
+      return [{ label: t('search'), address: null }];
     case 'settings':
-      return [{ label: 'Settings', address: null }];
+      return [{ label: common('settings'), address: null }];
     case 'space':
       return [
-        { label: 'Library', address: { screen: 'library' } },
-        { label: names.space ?? 'Space', address: null },
+        { label: t('library'), address: { screen: 'library' } },
+        { label: names.space ?? common('space'), address: null },
       ];
     case 'compare': {
       const { accountId, spaceId, pageId } = address;
       const space: Address = { screen: 'space', accountId, spaceId, pageId, anchor: null };
       return [
-        { label: names.space ?? 'Space', address: space },
-        { label: 'Compare revisions', address: null },
+        { label: names.space ?? common('space'), address: space },
+        { label: t('compareRevisions'), address: null },
       ];
     }
     case 'change-request': {
@@ -66,10 +68,10 @@ export function crumbsOf(address: Address, names: Names): readonly Crumb[] {
       const { changeRequest } = names;
       const label =
         changeRequest === null
-          ? 'Change request'
+          ? common('changeRequest')
           : `${requestNumber(changeRequest.number)} ${changeRequest.subject}`;
       return [
-        { label: names.space ?? 'Space', address: space },
+        { label: names.space ?? common('space'), address: space },
         { label, address: null },
       ];
     }

@@ -1,6 +1,8 @@
 import type { MenuEntry } from '../../parts/menus/menu-entry.ts';
 import type { Address } from '../../state/address.ts';
 import type { App } from '../../state/app.svelte.ts';
+import { t as common } from '../../messages/en/common.ts';
+import { t } from '../../messages/en/frame.ts';
 
 /** The menu of a row that leads to an address; `open`: what a click on it does. */
 export function openEntries(
@@ -9,7 +11,7 @@ export function openEntries(
   open: () => void = () => app.navigation.go(address),
 ): readonly MenuEntry[] {
   return [
-    { label: 'Open', run: open },
-    { label: 'Open in a new window', run: () => void app.openInNewWindow(address) },
+    { label: common('open'), run: open },
+    { label: t('openInANewWindow'), run: () => void app.openInNewWindow(address) },
   ];
 }

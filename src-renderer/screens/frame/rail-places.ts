@@ -6,10 +6,11 @@ import Notes from '@lucide/svelte/icons/sticky-note';
 import Outbox from '@lucide/svelte/icons/send';
 import Settings from '@lucide/svelte/icons/settings-2';
 import Sites from '@lucide/svelte/icons/panels-top-left';
-import { count } from '../../parts/format.ts';
 import type { Address } from '../../state/address.ts';
 import type { App } from '../../state/app.svelte.ts';
 import type { CommandId } from '../../state/keys/commands.ts';
+import { t as common } from '../../messages/en/common.ts';
+import { t } from '../../messages/en/frame.ts';
 
 /** A place that the rail leads to. */
 export interface RailPlace {
@@ -33,7 +34,7 @@ export function railPlaces(app: App): readonly RailPlace[] {
   const address = app.navigation.current;
   return [
     {
-      label: 'Review',
+      label: t('review'),
       address: { screen: 'review' },
       here: address.screen === 'review' || address.screen === 'change-request',
       icon: GitPullRequest,
@@ -41,7 +42,7 @@ export function railPlaces(app: App): readonly RailPlace[] {
       badge: unseen(app.changeRequests.unseen),
     },
     {
-      label: 'Library',
+      label: t('library'),
       address: { screen: 'library' },
       here: address.screen === 'library' || address.screen === 'space' || address.screen === 'compare',
       icon: Library,
@@ -49,7 +50,7 @@ export function railPlaces(app: App): readonly RailPlace[] {
       badge: null,
     },
     {
-      label: 'Outbox',
+      label: t('outbox'),
       address: { screen: 'outbox' },
       here: address.screen === 'outbox' || address.screen === 'sent',
       icon: Outbox,
@@ -57,7 +58,7 @@ export function railPlaces(app: App): readonly RailPlace[] {
       badge: unsent(app),
     },
     {
-      label: 'News',
+      label: t('news'),
       address: { screen: 'digest' },
       here: address.screen === 'digest',
       icon: News,
@@ -65,7 +66,7 @@ export function railPlaces(app: App): readonly RailPlace[] {
       badge: unseen(app.sync.unseen),
     },
     {
-      label: 'Sites',
+      label: t('sites'),
       address: { screen: 'sites' },
       here: address.screen === 'sites' || address.screen === 'preview',
       icon: Sites,
@@ -73,7 +74,7 @@ export function railPlaces(app: App): readonly RailPlace[] {
       badge: null,
     },
     {
-      label: 'Admin',
+      label: t('admin'),
       address: app.administrationAddress,
       here: address.screen === 'administration',
       icon: Administration,
@@ -85,7 +86,7 @@ export function railPlaces(app: App): readonly RailPlace[] {
       ? []
       : [
           {
-            label: 'Notes',
+            label: t('notes'),
             address: { screen: 'notes' } as const,
             here: address.screen === 'notes',
             icon: Notes,
@@ -100,7 +101,7 @@ export function railPlaces(app: App): readonly RailPlace[] {
 export function settingsPlace(app: App): RailPlace {
   const needMe = app.accounts.all.filter((account) => account.paused !== null).length;
   return {
-    label: 'Settings',
+    label: common('settings'),
     address: { screen: 'settings', section: needMe > 0 ? 'accounts' : 'appearance' },
     here: app.navigation.current.screen === 'settings',
     icon: Settings,
@@ -110,21 +111,21 @@ export function settingsPlace(app: App): RailPlace {
         ? null
         : {
             text: '!',
-            words: needMe === 1 ? 'an account needs you' : `${needMe} accounts need you`,
+            words: t('accountsNeedYou', { n: needMe }),
             needsMe: true,
           },
   };
 }
 
 function unseen(many: number): RailBadge | null {
-  return many === 0 ? null : { text: short(many), words: `${many} unseen`, needsMe: false };
+  return many === 0 ? null : { text: short(many), words: t('unseen', { n: many }), needsMe: false };
 }
 
 function unsent({ outbox }: App): RailBadge | null {
   const many = outbox.unsent.length;
   if (many === 0) return null;
   const { needMe } = outbox;
-  const words = needMe > 0 ? `${count(needMe, 'edit needs', 'edits need')} you` : `${many} unsent`;
+  const words = needMe > 0 ? t('editsNeedYou', { n: needMe }) : t('unsent', { n: many });
   return { text: short(needMe > 0 ? needMe : many), words, needsMe: needMe > 0 };
 }
 

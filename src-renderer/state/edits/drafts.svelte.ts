@@ -3,6 +3,7 @@ import type { Host } from '../../host.ts';
 import { Query } from '../query.svelte.ts';
 import { Draft } from './draft.svelte.ts';
 import type { Undo } from './undo.ts';
+import { t } from '../../messages/en/state.ts';
 
 /** Names what a draft is about among all accounts. */
 export function draftTargetKey(accountId: string, target: DraftTarget): string {
@@ -64,7 +65,7 @@ export class Drafts {
     const text = await draft.read();
     await draft.clear();
     await this.#readAgain();
-    undo.offer(`Draft discarded: ${words}.`, () => {
+    undo.offer(t('draftDiscardedWords', { draft: words }), () => {
       draft.type(text);
       void draft.save().then(() => this.#readAgain());
     });

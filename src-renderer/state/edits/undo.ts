@@ -1,5 +1,7 @@
 import type { Shortcuts } from '../keys/shortcuts.svelte.ts';
 import type { Toasts } from '../toasts.svelte.ts';
+import { t as common } from '../../messages/en/common.ts';
+import { t } from '../../messages/en/state.ts';
 
 interface Undoable {
   readonly words: string;
@@ -27,12 +29,12 @@ export class Undo {
     const last = this.#stack.at(-1);
     if (last !== undefined) this.#toasts.retract(last.words);
     this.#stack = [...this.#stack.slice(1 - remembered), undoable];
-    this.#toasts.show(words, { note, action: { label: 'Undo', run: () => this.#take(undoable) } });
+    this.#toasts.show(words, { note, action: { label: common('undo'), run: () => this.#take(undoable) } });
   }
 
   #last(): void {
     const last = this.#stack.at(-1);
-    if (last === undefined) this.#toasts.show('There is nothing to undo.');
+    if (last === undefined) this.#toasts.show(t('thereIsNothingToUndo'));
     else this.#take(last);
   }
 

@@ -1,4 +1,5 @@
 import type { KeepRules } from '../../../src-main/bridge/views/sync-views.ts';
+import { t } from '../../messages/en/state.ts';
 
 const mega = 1024 * 1024;
 
@@ -9,22 +10,22 @@ export const fileLimits: readonly number[] = [0, mega, 10 * mega, 50 * mega, all
 
 /** A limit for files as a choice: "None", "Up to 10 MB", "All sizes". */
 export function limitMessage(bytes: number): string {
-  if (bytes === 0) return 'None';
-  return bytes >= allSizes / 2 ? 'All sizes' : `Up to ${megabytes(bytes)}`;
+  if (bytes === 0) return t('none');
+  return bytes >= allSizes / 2 ? t('allSizes') : t('upToMegabytes', { size: megabytes(bytes) });
 }
 
 /** What the rules of a space leave out, in words; empty where they leave out nothing. `accountLimit` null: not known. */
 export function leftOutByRules(rules: KeepRules, accountLimit: number | null): readonly string[] {
   const limit = rules.filesUpToBytes ?? accountLimit;
   return [
-    ...(rules.changeRequests === 'followed' ? ['change requests that you do not follow'] : []),
+    ...(rules.changeRequests === 'followed' ? [t('changeRequestsThatYouDo')] : []),
     ...(limit === null || limit >= allSizes / 2
       ? []
-      : [limit === 0 ? 'files and images' : `files and images over ${megabytes(limit)}`]),
+      : [limit === 0 ? t('filesAndImages') : t('filesAndImagesOverMegabytes', { size: megabytes(limit) })]),
   ];
 }
 
 /** Limits are chosen in powers of two, so that "10 MB" holds what a file manager calls 10 MB. */
 function megabytes(bytes: number): string {
-  return `${Number((bytes / mega).toFixed(1))} MB`;
+  return t('megabytes', { n: String(Number((bytes / mega).toFixed(1))) });
 }

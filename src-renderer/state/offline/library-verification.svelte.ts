@@ -3,6 +3,7 @@ import type { Failure } from '../../../src-main/bridge/failure.ts';
 import type { SyncProgress, Verification } from '../../../src-main/bridge/views/sync-views.ts';
 import type { Host } from '../../host.ts';
 import type { Sync } from './sync.svelte.ts';
+import { t } from '../../messages/en/state.ts';
 
 /** Looking up, by count and hash, that everything kept is there: its progress and its last result, by account. */
 export class Verifications {
@@ -24,7 +25,7 @@ export class Verifications {
   async verify(accountId: string): Promise<void> {
     if (this.running.has(accountId)) return;
     this.failures.delete(accountId);
-    this.running.set(accountId, { words: 'Verifying offline content', done: 0, total: null });
+    this.running.set(accountId, { words: t('verifyingOfflineContent'), done: 0, total: null });
     const reply = await this.#host.request('library.verify', { accountId });
     // The status says whether what was found still holds.
     await this.#sync.refresh();

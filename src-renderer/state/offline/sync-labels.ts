@@ -1,6 +1,7 @@
 import type { Automatic, SyncStatus } from '../../../src-main/bridge/views/sync-views.ts';
 import type { AccountView, Count, Readiness } from '../../../src-main/bridge/views/views.ts';
-import { clockTime, count, duration, untilTime, wholeNumber } from '../../parts/format.ts';
+import { clockTime, duration, untilTime, wholeNumber } from '../../parts/format.ts';
+import { t } from '../../messages/en/state.ts';
 
 /** What the status bar and the Library say of a sync's status, in words. Pure. */
 
@@ -15,13 +16,14 @@ export interface StatusLine {
 }
 
 /** What the person does about an account that is paused, as a link or button says it. */
-export const pausedAction: Readonly<Record<NonNullable<AccountView['paused']>['reason'], string>> = {
-  token: 'Sign in again',
-  'not-kept': 'Sign in again',
-  // Why the keychain gave nothing is said there.
-  'unknown-secret': 'Open Accounts',
-  unconfirmed: 'Confirm the address',
-};
+export const pausedAction = (reason: NonNullable<AccountView['paused']>['reason']): string =>
+  ({
+    token: t('signInAgain'),
+    'not-kept': t('signInAgain'),
+    // Why the keychain gave nothing is said there.
+    'unknown-secret': t('openAccounts'),
+    unconfirmed: t('confirmTheAddress'),
+  })[reason];
 
 /** What the status bar says about one account. */
 export function statusLine(status: SyncStatus, now: number): StatusLine {
@@ -29,37 +31,40 @@ export function statusLine(status: SyncStatus, now: number): StatusLine {
   const since = 'since' in connectivity ? clockTime(connectivity.since, now) : '';
   const words = status.workOffline
     ? status.workOfflineUntil === null
-      ? 'Offline mode'
-      : `Offline mode until ${laterTime(status.workOfflineUntil, now)}`
+      ? t('offlineMode')
+      : t('offlineModeUntilTime', { time: laterTime(status.workOfflineUntil, now) })
     : connectivity.state === 'online'
-      ? 'Online'
+      ? t('online')
       : connectivity.state === 'offline'
-        ? `Offline since ${since} (${inParentheses(connectivity.reason)})`
-        : 'Not checked yet';
+        ? t('offlineSince', { time: since, why: inParentheses(connectivity.reason) })
+        : t('notCheckedYet');
   const idle = status.running === null && !status.workOffline;
   return {
     tone: status.workOffline ? 'offline' : connectivity.state,
     words,
-    synced: status.lastSyncAt === null ? null : `synced ${clockTime(status.lastSyncAt, now)}`,
-    next: idle && status.nextSyncAt !== null ? `next ${untilTime(status.nextSyncAt, now)}` : null,
+    synced: status.lastSyncAt === null ? null : t('syncedTime', { time: clockTime(status.lastSyncAt, now) }),
+    next:
+      idle && status.nextSyncAt !== null ? t('nextTime', { time: untilTime(status.nextSyncAt, now) }) : null,
     stuck:
       status.stuckMs === null
         ? null
-        : `No progress for ${duration(status.stuckMs)}${status.running === null ? '' : `: ${status.running.words}`}`,
+        : status.running === null
+          ? t('noProgressFor', { time: duration(status.stuckMs) })
+          : t('noProgressForDoing', { time: duration(status.stuckMs), what: status.running.words }),
   };
 }
 
 /** Until when an account's edits stay unsent, continuing a sentence; null: they are sent now. */
 export function unsentUntil(status: SyncStatus | null, account: AccountView | null): string | null {
-  if (status?.workOffline === true) return 'until you leave offline mode';
-  if (account?.paused) return 'until you sign in again';
-  return status?.connectivity.state === 'online' ? null : 'until the network is back';
+  if (status?.workOffline === true) return t('untilYouLeaveOfflineMode');
+  if (account?.paused) return t('untilYouSignInAgain');
+  return status?.connectivity.state === 'online' ? null : t('untilTheNetworkIsBack');
 }
 
 /** The same as a sentence that follows another; empty where edits are sent now. */
 export function staysUnsent(status: SyncStatus | null, account: AccountView | null): string {
   const until = unsentUntil(status, account);
-  return until === null ? '' : ` It stays unsent ${until}.`;
+  return until === null ? '' : ` ${t('itStaysUnsentUntil', { until })}`;
 }
 
 /** 08:00 of the day after. */
@@ -69,34 +74,39 @@ export function tomorrowAtEight(now: number): number {
   return at.setHours(8, 0, 0, 0);
 }
 
-const automaticLabels: Readonly<Record<Automatic, string>> = {
-  on: 'Everything syncs automatically.',
-  'lists-alone':
-    'Galley sends edits and downloads lists automatically; “Sync now” downloads pages and files.',
-  'edits-alone': 'Galley syncs when you ask for it; edits are sent automatically.',
-  'off-metered': 'Nothing is sent automatically until you sync or the network is unmetered again.',
-  'off-working-offline': 'Nothing is sent while you work offline.',
-  'off-paused': 'Nothing is sent until you sign in again.',
-};
+const automaticLabel = (automatic: Automatic): string =>
+  ({
+    on: t('everythingSyncsAutomatically'),
+    'lists-alone': t('galleySendsEditsAndDownloads'),
+    'edits-alone': t('galleySyncsWhenYouAsk'),
+    'off-metered': t('nothingIsSentAutomaticallyUntil'),
+    'off-working-offline': t('nothingIsSentWhileYou'),
+    'off-paused': t('nothingIsSentUntilYou'),
+  })[automatic];
 
 /** What happens by itself now, and when next; a sentence or two for hovering. */
 export function automaticLine({ automatic, metered, nextSyncAt }: SyncStatus, now: number): string {
-  const next = nextSyncAt === null ? '' : ` Next sync: ${untilTime(nextSyncAt, now)}.`;
-  return `${metered ? 'This network is metered. ' : ''}${automaticLabels[automatic]}${next}`;
+  return [
+    ...(metered ? [t('thisNetworkIsMetered')] : []),
+    automaticLabel(automatic),
+    ...(nextSyncAt === null ? [] : [t('nextSyncTime', { time: untilTime(nextSyncAt, now) })]),
+  ].join(' ');
 }
 
 /** What of the service's answers was left out, for diagnostics. */
 export function droppedLine({ count: dropped, fields }: SyncStatus['dropped']): string {
-  if (dropped === 0) return 'Every value in the service’s answers was read';
-  const named = fields.map((one) => `${one.field} of ${one.operation} (${wholeNumber(one.count)})`);
-  return `${count(dropped, 'value')} of the service’s answers left out because they did not fit: ${named.join(', ')}`;
+  if (dropped === 0) return t('everyValueInTheServices');
+  const named = fields.map((one) =>
+    t('fieldOf', { field: one.field, operation: one.operation, n: wholeNumber(one.count) }),
+  );
+  return t('valuesLeftOut', { n: dropped, fields: named.join(', ') });
 }
 
 /** Whether unsent work stands on the disk twice, for diagnostics. */
 export function secondCopyLine(secondCopy: SyncStatus['secondCopy']): string {
   return secondCopy === null
-    ? 'Unsent work is saved twice'
-    : `The second copy of unsent work lacks ${count(secondCopy.behind, 'change')} (${secondCopy.reason})`;
+    ? t('unsentWorkIsSavedTwice')
+    : t('theSecondCopyOfUnsent', { changes: secondCopy.behind, why: secondCopy.reason });
 }
 
 export interface EditsLine {
@@ -112,18 +122,17 @@ export function editsLine(statuses: readonly SyncStatus[]): EditsLine | null {
   const sum = (kind: keyof SyncStatus['edits']) =>
     statuses.reduce((total, status) => total + status.edits[kind], 0);
   const needing = sum('held') + sum('rejected');
-  const parts = [
-    { many: sum('kept'), word: 'in review' },
-    { many: sum('waiting'), word: 'waiting to send' },
-    { many: sum('unknown'), word: 'being checked' },
-    { many: needing, word: needing === 1 ? 'needs attention' : 'need attention' },
-  ].filter(({ many }) => many > 0);
-  if (parts.length === 0) return null;
-  return {
-    words: parts.map(({ many, word }) => `${many} ${word}`).join(', '),
-    short: `${parts.reduce((total, { many }) => total + many, 0)} unsent`,
-    needsMe: needing > 0,
-  };
+  const all = needing + sum('kept') + sum('waiting') + sum('unknown');
+  if (all === 0) return null;
+  const of = (n: number, label: (given: { readonly n: string }) => string): readonly string[] =>
+    n === 0 ? [] : [label({ n: String(n) })];
+  const words = [
+    ...of(sum('kept'), (given) => t('inReview', given)),
+    ...of(sum('waiting'), (given) => t('waitingToSend', given)),
+    ...of(sum('unknown'), (given) => t('beingChecked', given)),
+    ...(needing === 0 ? [] : [t('needAttention', { n: needing })]),
+  ].join(', ');
+  return { words, short: t('unsentShort', { n: String(all) }), needsMe: needing > 0 };
 }
 
 /** Of several accounts, the one whose state the person should know of; the first where all are well. */
@@ -183,23 +192,35 @@ export interface ReadyLine {
 /** "Can I leave?" in one line. */
 export function readyLine(ready: Readiness, now: number): ReadyLine {
   const counts = readyCounts(ready);
-  if (isNotRead(ready)) {
-    const list = counts.map((one) => one.words).join(', ');
-    return notReady('Not downloaded yet', list === '' ? '' : `: ${list}`);
-  }
-  if (ready.asOf === null) return notReady('Nothing is kept offline yet');
-  const asOf = `as of ${clockTime(ready.asOf, now)}`;
-  if (counts.length === 0) return notReady('No space is kept offline', `, ${asOf}`);
-  const complete = counts.every((one) => one.complete) && ready.missing.length === 0;
   const list = counts.map((one) => one.words).join(', ');
-  if (complete) return { complete, short: 'Ready offline', words: `Ready offline: ${list}, ${asOf}` };
-  const missing = ready.missing.length > 0 ? `; missing: ${ready.missing.slice(0, 2).join(', ')}` : '';
-  const more = ready.missing.length > 2 ? ` and ${ready.missing.length - 2} more` : '';
-  return notReady('Not ready offline', `: ${list}, ${asOf}${missing}${more}`);
+  if (isNotRead(ready))
+    return notReady(t('notDownloadedYet'), (short) =>
+      list === '' ? short : t('shortAndMore', { short, more: list }),
+    );
+  if (ready.asOf === null) return notReady(t('nothingIsKeptOfflineYet'));
+  const asOf = t('asOfTime', { time: clockTime(ready.asOf, now) });
+  if (counts.length === 0)
+    return notReady(t('noSpaceIsKeptOffline'), (short) => t('shortAsOf', { short, asOf }));
+  const complete = counts.every((one) => one.complete) && ready.missing.length === 0;
+  const all = `${list}, ${asOf}`;
+  if (complete) {
+    const short = t('readyOffline');
+    return { complete, short, words: t('shortAndMore', { short, more: all }) };
+  }
+  const more = ready.missing.length === 0 ? all : `${all}; ${missingLine(ready.missing)}`;
+  return notReady(t('notReadyOffline'), (short) => t('shortAndMore', { short, more }));
 }
 
-function notReady(short: string, more = ''): ReadyLine {
-  return { complete: false, short, words: `${short}${more}` };
+/** The first two of what is missing, and how many more there are. */
+function missingLine(missing: readonly string[]): string {
+  const names = missing.slice(0, 2).join(', ');
+  return missing.length > 2
+    ? t('missingNamesAndMore', { names, more: missing.length - 2 })
+    : t('missingNames', { names });
+}
+
+function notReady(short: string, words: (short: string) => string = (text) => text): ReadyLine {
+  return { complete: false, short, words: words(short) };
 }
 
 /** "212 of 212 pages" and so on, of what is wanted at all. */
@@ -210,16 +231,16 @@ export function readyCounts(
   const own = ready.ownPages ?? pages;
   return [
     // One space, or all of them, need no count.
-    ...(spaces.have < spaces.want && spaces.want > 1 ? [{ name: 'space', ...spaces }] : []),
-    { name: 'page', ...own },
+    ...(spaces.have < spaces.want && spaces.want > 1 ? [{ of: 'haveSpaces' as const, ...spaces }] : []),
+    { of: 'havePages' as const, ...own },
     // Versions that change requests have of pages.
-    { name: 'changed page', have: pages.have - own.have, want: pages.want - own.want },
-    { name: 'image', ...ready.files },
-    { name: 'change request', ...ready.changeRequests },
+    { of: 'haveChangedPages' as const, have: pages.have - own.have, want: pages.want - own.want },
+    { of: 'haveImages' as const, ...ready.files },
+    { of: 'haveChangeRequests' as const, ...ready.changeRequests },
   ]
     .filter((one) => one.want > 0)
     .map((one) => ({
-      words: `${wholeNumber(one.have)} of ${count(one.want, one.name)}`,
+      words: t(one.of, { have: wholeNumber(one.have), want: one.want }),
       complete: one.have >= one.want,
     }));
 }
@@ -235,5 +256,7 @@ function laterTime(at: number, now: number): string {
   const tomorrow = new Date(now);
   tomorrow.setDate(tomorrow.getDate() + 1);
   const day = new Date(at).toDateString();
-  return day === tomorrow.toDateString() ? `tomorrow ${clockTime(at, at)}` : clockTime(at, now);
+  return day === tomorrow.toDateString()
+    ? t('tomorrowTime', { time: clockTime(at, at) })
+    : clockTime(at, now);
 }

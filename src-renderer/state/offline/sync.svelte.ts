@@ -2,6 +2,7 @@ import { SvelteMap } from 'svelte/reactivity';
 import type { MassDeletionView, SyncStatus } from '../../../src-main/bridge/views/sync-views.ts';
 import type { Host } from '../../host.ts';
 import type { Toasts } from '../toasts.svelte.ts';
+import { t } from '../../messages/en/state.ts';
 
 export interface AccountQuestion extends MassDeletionView {
   readonly accountId: string;
@@ -64,11 +65,11 @@ export class Sync {
   async now(accountId?: string): Promise<void> {
     if (this.workOffline) {
       const run = (): void => void this.setWorkOffline(false).then(() => this.now(accountId));
-      const words = 'Galley is in offline mode, so nothing was synced.';
+      const words = t('galleyIsInOfflineMode');
       // Asked again, the question stands once.
       this.#toasts.retract(words);
       this.#toasts.show(words, {
-        action: { label: 'Go online and sync', run },
+        action: { label: t('goOnlineAndSync'), run },
       });
       return;
     }
