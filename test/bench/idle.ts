@@ -8,6 +8,8 @@ const settleMs = 60_000;
 const limits = { processorMsInTenMinutes: 500, wakeUpsASecond: 1 };
 
 interface Use {
+  /** The process, by what its command line says of it, and the thread's own name. */
+  readonly name: string;
   readonly processorMs: number;
   /** How often a thread slept and was woken. */
   readonly wakeUps: number;
@@ -28,12 +30,12 @@ export async function idle(args: readonly string[]) {
       await sleep(settleMs);
       const before = windows.map(({ child }) => threadsOf(child.pid ?? 0));
       await sleep(minutes * 60_000);
-      const [reference, own] = windows.map(({ child }, at) =>
-        difference(before[at] ?? new Map(), threadsOf(child.pid ?? 0)),
+      const [reference = [], own = []] = windows.map(({ child }, at) =>
+        differences(before[at] ?? new Map(), threadsOf(child.pid ?? 0)),
       );
-      const shown = (use: Use | undefined) => ({
-        processorMsInTenMinutes: Math.round(((use?.processorMs ?? Number.NaN) * 10) / minutes),
-        wakeUpsASecond: (use?.wakeUps ?? Number.NaN) / (minutes * 60),
+      const shown = (uses: readonly Use[]) => ({
+        processorMsInTenMinutes: Math.round((sum(uses.map(({ processorMs }) => processorMs)) * 10) / minutes),
+        wakeUpsASecond: sum(uses.map(({ wakeUps }) => wakeUps)) / (minutes * 60),
       });
       const value = shown(own);
       return {
@@ -45,6 +47,10 @@ export async function idle(args: readonly string[]) {
         ...{ limit: limits.processorMsInTenMinutes, minutes },
         reference: shown(reference),
         wakeUps: { value: value.wakeUpsASecond, limit: limits.wakeUpsASecond },
+        threads: own
+          .toSorted((one, other) => other.wakeUps - one.wakeUps)
+          .slice(0, 12)
+          .map((use) => ({ name: use.name, ...shown([use]) })),
       };
     } finally {
       for (const window of windows) await window.close();
@@ -58,28 +64,30 @@ export async function idle(args: readonly string[]) {
 /** By process and thread. */
 function threadsOf(pid: number): ReadonlyMap<string, Use> {
   const threads = new Map<string, Use>();
-  for (const { pid: member } of processTree(pid)) {
+  for (const { pid: member, command } of processTree(pid)) {
+    const type = /--type=(\S+)/.exec(command)?.[1] ?? 'main';
+    const kind = /--utility-sub-type=(\S+)/.exec(command)?.[1] ?? type;
     for (const thread of list(`/proc/${member}/task`)) {
       const folder = `/proc/${member}/task/${thread}`;
       const [nanoseconds = 0] = read(`${folder}/schedstat`).split(' ').map(Number);
       const [, wakeUps = 0] = /^voluntary_ctxt_switches:\s+(\d+)/m.exec(read(`${folder}/status`)) ?? [];
-      threads.set(thread, { processorMs: nanoseconds / 1e6, wakeUps: Number(wakeUps) });
+      const name = `${kind} ${read(`${folder}/comm`).trim()}`;
+      threads.set(thread, { name, processorMs: nanoseconds / 1e6, wakeUps: Number(wakeUps) });
     }
   }
   return threads;
 }
 
 /** A thread that ended meanwhile counts for nothing, one that began for all it did. */
-function difference(before: ReadonlyMap<string, Use>, after: ReadonlyMap<string, Use>): Use {
-  let sum: Use = { processorMs: 0, wakeUps: 0 };
-  for (const [thread, { processorMs, wakeUps }] of after) {
+function differences(before: ReadonlyMap<string, Use>, after: ReadonlyMap<string, Use>): readonly Use[] {
+  return [...after].map(([thread, { name, processorMs, wakeUps }]) => {
     const was = before.get(thread) ?? { processorMs: 0, wakeUps: 0 };
-    sum = {
-      processorMs: sum.processorMs + processorMs - was.processorMs,
-      wakeUps: sum.wakeUps + wakeUps - was.wakeUps,
-    };
-  }
-  return sum;
+    return { name, processorMs: processorMs - was.processorMs, wakeUps: wakeUps - was.wakeUps };
+  });
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
 }
 
 function list(folder: string): readonly string[] {
