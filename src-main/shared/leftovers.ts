@@ -8,10 +8,13 @@ export interface Leftover {
 /** Words that are marks only when they shout: "todo" is a word of prose. */
 const leftover = /\b(?:TODO|FIXME|TBD|XXX|([Ll][Oo][Rr][Ee][Mm] [Ii][Pp][Ss][Uu][Mm]))\b/g;
 
-export function leftoversIn(text: string): readonly Leftover[] {
-  return [...text.matchAll(leftover)].map(({ 0: found, 1: lorem, index }) => ({
-    from: index,
-    to: index + found.length,
-    words: lorem === undefined ? 'Leftover note' : 'Placeholder text',
-  }));
+/** The first ones: `most` at most. */
+export function leftoversIn(text: string, most: number): readonly Leftover[] {
+  const found: Leftover[] = [];
+  for (const { 0: words, 1: lorem, index } of text.matchAll(leftover)) {
+    if (found.length === most) break;
+    const kind = lorem === undefined ? 'Leftover note' : 'Placeholder text';
+    found.push({ from: index, to: index + words.length, words: kind });
+  }
+  return found;
 }

@@ -11,7 +11,7 @@ export function checkTexts(tree: ContentTree): readonly Finding[] {
   for (const { block, path } of walkBlocks(tree)) {
     if (block.source !== '') continue;
     const text = block.inlines.length > 0 ? textOfInlines(block.inlines) : ownText(block);
-    const [found] = leftoversIn(text);
+    const [found] = leftoversIn(text, 1);
     if (found === undefined) continue;
     const start = Math.max(0, found.from - 20);
     const around = text

@@ -17,3 +17,10 @@ it('marks what the checks find in words while they are written, and not in code'
   const written = state.apply(state.tr.insertText('FIXME ', 1));
   expect(marked(written)).toEqual(['FIXME', 'TODO', 'Lorem ipsum']);
 });
+
+it('marks 500 at most, however many there are', () => {
+  const plugin = checkMarks();
+  const markdown = `${'TODO '.repeat(400)}\n\n`.repeat(3);
+  const state = EditorState.create({ doc: documentOf(parseMarkdown(markdown).blocks), plugins: [plugin] });
+  expect(plugin.getState(state)?.find()).toHaveLength(500);
+});
