@@ -6,7 +6,7 @@ import { commentOf } from '../../store/mirror/comments.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Account } from '../core-state.ts';
 import { canSendElsewhere } from './edit-views.ts';
-import { pageTargets } from './page-targets.ts';
+import { isPageEdit, pageTargets } from './page-targets.ts';
 import { textOfBody } from '../../outbox/calls/description.ts';
 
 /** Longest quotation taken along from a comment that is answered from elsewhere, in characters. */
@@ -24,7 +24,9 @@ export function sendTargets(account: Account, row: EditRow): readonly SendTarget
   const talk = [...threadTarget(account, payload, text), ...placeTargets(account, row, payload, text)].filter(
     (target) => JSON.stringify(placeOf(target.payload)) !== own,
   );
-  return [...pageTargets(account, row, payload), ...talk];
+  if (!isPageEdit(payload)) return talk;
+  const comments = talk.map(({ words, ...target }) => ({ ...target, words: `${words}, as a comment` }));
+  return [...pageTargets(account, row, payload), ...comments];
 }
 
 interface TalkTarget {

@@ -14,7 +14,8 @@ const longestTitle = 80;
 
 type PageEdit = Extract<EditPayload, { readonly kind: 'page.update' | 'page.insert' }>;
 
-function isPageEdit(payload: EditPayload | undefined): payload is PageEdit {
+/** A text of a page can go into another change request, or become a comment. */
+export function isPageEdit(payload: EditPayload | undefined): payload is PageEdit {
   return payload?.kind === 'page.update' || payload?.kind === 'page.insert';
 }
 

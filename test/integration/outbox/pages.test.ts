@@ -498,6 +498,8 @@ describe('a page whose change request is closed', () => {
     await push();
     expect(rowOf(edit)).toMatchObject({ state: 'held', reasonCode: 'change-request-closed' });
     const targets = await world.ask('edits.targets', { accountId, editId: edit.id });
+    // Where the page goes in, and where its text becomes a comment, is told apart.
+    expect(targets.every((one) => 'payload' in one === one.words.endsWith(', as a comment'))).toBe(true);
     expect(targets.map(({ words }) => words)).toContain('A new change request');
     const sent = await world.ask('edits.sendInto', { accountId, editId: edit.id, changeRequestId: null });
     expect([rowOf(edit).state, rowOf(edit).reasonCode]).toEqual(['discarded', 'sent-elsewhere']);
