@@ -14,7 +14,7 @@ import type { Matching } from './match-blocks.ts';
 import { asTable } from './mended-table.ts';
 import { movesAcross } from './moves-across.ts';
 import { findRegroupings } from './regroup.ts';
-import type { Regrouping } from './regroup.ts';
+import type { Regrouping } from './regrouping-finder.ts';
 import { Similarity } from './similarity.ts';
 import { diffTables } from './table-diff.ts';
 import { cutByParts, flatText, isFlattened } from './text-parts.ts';

@@ -1,4 +1,5 @@
-import { attributeChange, structureDescription, toAttributeValue } from './change-descriptions.ts';
+import { attributeChange, toAttributeValue } from './attribute-descriptions.ts';
+import { structureDescription } from './change-descriptions.ts';
 import { comparableAttributes, stableJson } from './block-identity.ts';
 import type { AttributeChange, BlockStructure, InlineDiff, LineDiff } from '../../shared/diff.ts';
 import { isPart } from './similarity.ts';

@@ -2,7 +2,7 @@ import type { Block } from '../../shared/tree.ts';
 import type { BlockIdentity } from './block-identity.ts';
 import type { Draft } from './diff-draft.ts';
 import type { Matching } from './match-blocks.ts';
-import type { Regrouping } from './regroup.ts';
+import type { Regrouping } from './regrouping-finder.ts';
 import type { Similarity } from './similarity.ts';
 
 /** What the comparison of tables, and of pieces that moved, uses of the comparison of lists (`TreeDiffer`). */

@@ -1,5 +1,5 @@
 import type { Page } from '../../api/content.ts';
-import { attributeChange, toAttributeValue } from './change-descriptions.ts';
+import { attributeChange, toAttributeValue } from './attribute-descriptions.ts';
 import type { AttributeChange, PageChange, PageTreeChange } from '../../shared/diff.ts';
 import { longestIncreasing } from '../../shared/sequence.ts';
 

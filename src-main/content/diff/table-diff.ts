@@ -1,7 +1,8 @@
 import type { Differ } from './differ.ts';
 import type { BlockOf } from '../block.ts';
 import { stableJson } from './block-identity.ts';
-import { attributeChange, columnName, toAttributeValue } from './change-descriptions.ts';
+import { attributeChange, toAttributeValue } from './attribute-descriptions.ts';
+import { columnName } from './change-descriptions.ts';
 import { attributeChanges, movedAwayDraft, wholeDraft } from './diff-draft.ts';
 import type { Draft } from './diff-draft.ts';
 import type { AttributeChange } from '../../shared/diff.ts';

@@ -94,8 +94,9 @@ function createCommentQueries(database: Database) {
       changeRequestId === null ? ofSpace.all(spaceId) : ofChangeRequest.all(changeRequestId),
     hasAny: (spaceId: string, changeRequestId: string | null): boolean =>
       (changeRequestId === null ? anyOfSpace.get(spaceId) : anyOfChangeRequest.get(changeRequestId)) === 1,
-    /** How many on a page are not resolved. */
+    /** How many of a change request are not resolved, on its pages and on the whole. */
     openOfChangeRequest: (changeRequestId: string): number => openOfChangeRequest.get(changeRequestId) ?? 0,
+    /** How many on a page are not resolved. */
     openOnPage: (spaceId: string, changeRequestId: string | null, pageId: string): number =>
       (changeRequestId === null
         ? openOnOwnPage.get(spaceId, pageId)
