@@ -63,3 +63,14 @@ describe('a new change request', () => {
     expect(screen.getByText(/^as of/)).toBeTruthy();
   });
 });
+
+it('gives the focus back to where it was', async () => {
+  const { user } = openWindow({ screen: 'review' });
+  const [row] = await screen.findAllByRole('button', { name: /#41/ });
+  row!.focus();
+  await user.keyboard('{Control>}n{/Control}');
+  const subject = await screen.findByRole('textbox', { name: 'Subject' });
+  await expect.poll(() => document.activeElement).toBe(subject);
+  await user.keyboard('{Escape}');
+  await expect.poll(() => document.activeElement).toBe(row);
+});
