@@ -7,6 +7,7 @@ export const state: Translation<typeof english> = {
   allWindowsThatGalleyCan: 'Mehr Fenster kann Galley nicht öffnen. Schließen Sie zuerst eines.',
   theWebAddressIsCopied: 'Die Webadresse ist kopiert.',
   draftDiscardedWords: 'Entwurf verworfen: {draft}.',
+  draftsDiscarded: '{n, plural, one {# Entwurf} other {# Entwürfe}} verworfen.',
   thereIsNothingToUndo: 'Es gibt nichts rückgängig zu machen.',
   nothingKnownAt: 'Galley kennt nichts unter {address}.',
   none: 'Keine',

@@ -6,6 +6,7 @@ export const english = {
   allWindowsThatGalleyCan: 'All windows that Galley can open are open. Close one first.',
   theWebAddressIsCopied: 'The web address is copied.',
   draftDiscardedWords: 'Draft discarded: {draft}.',
+  draftsDiscarded: '{n, plural, one {# draft} other {# drafts}} discarded.',
   thereIsNothingToUndo: 'There is nothing to undo.',
   nothingKnownAt: 'Nothing that Galley knows is at {address}.',
   none: 'None',

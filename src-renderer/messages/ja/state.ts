@@ -7,6 +7,7 @@ export const state: Translation<typeof english> = {
   allWindowsThatGalleyCan: 'これ以上ウィンドウを開けません。先にどれかを閉じてください。',
   theWebAddressIsCopied: 'Web アドレスをコピーしました。',
   draftDiscardedWords: '下書きを破棄しました: {draft}。',
+  draftsDiscarded: '{n, plural, other {下書き # 件}}を破棄しました。',
   thereIsNothingToUndo: '元に戻す操作はありません。',
   nothingKnownAt: '{address} に該当するものはありません。',
   none: 'なし',

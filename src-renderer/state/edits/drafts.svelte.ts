@@ -60,14 +60,24 @@ export class Drafts {
     );
   }
 
-  async discard({ accountId, target, words }: DraftView, undo: Undo): Promise<void> {
-    const draft = this.of(accountId, target);
-    const text = await draft.read();
-    await draft.clear();
+  /** One undo brings all of them back. */
+  async discard(drafts: readonly DraftView[], undo: Undo): Promise<void> {
+    const discarded: { readonly draft: Draft; readonly text: string }[] = [];
+    for (const { accountId, target } of drafts) {
+      const draft = this.of(accountId, target);
+      discarded.push({ draft, text: await draft.read() });
+      await draft.clear();
+    }
     await this.#readAgain();
-    undo.offer(t('draftDiscardedWords', { draft: words }), () => {
-      draft.type(text);
-      void draft.save().then(() => this.#readAgain());
+    const [only] = drafts;
+    if (only === undefined) return;
+    const words =
+      drafts.length === 1
+        ? t('draftDiscardedWords', { draft: only.words })
+        : t('draftsDiscarded', { n: drafts.length });
+    undo.offer(words, () => {
+      for (const { draft, text } of discarded) draft.type(text);
+      void Promise.all(discarded.map(({ draft }) => draft.save())).then(() => this.#readAgain());
     });
   }
 

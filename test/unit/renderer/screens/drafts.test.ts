@@ -15,6 +15,56 @@ async function begun(text: string) {
   return hands;
 }
 
+it('several drafts are discarded at once, with one undo', async () => {
+  const draftOf = (pageId: string) => ({
+    accountId: 'acc',
+    target: {
+      spaceId: 'elsa',
+      changeRequestId: 'cr-41',
+      pageId,
+      nodeId: null,
+      commentId: null,
+      use: 'comment' as const,
+    },
+    pageId,
+    words: `Comment on ${pageId}`,
+    group: '',
+    beginning: 'Half a',
+    updatedAt: 0,
+  });
+  const { asked, user } = openWindow(
+    { screen: 'outbox' },
+    { 'drafts.list': () => [draftOf('p-1'), draftOf('p-2'), draftOf('p-3')], 'drafts.get': () => 'Half a' },
+  );
+  const rows = within(await listed()).getAllByRole('button', { name: /^Comment on/ });
+  await user.keyboard('{Control>}');
+  await user.click(rows[0]!);
+  await user.click(rows[2]!);
+  await user.keyboard('{/Control}');
+  expect(within(await listed()).getByText('2 drafts selected')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Discard selected' }));
+  const saved = () =>
+    asked('drafts.save').map((args) => {
+      const { target, text } = args as {
+        readonly target: { readonly pageId: string };
+        readonly text: string;
+      };
+      return [target.pageId, text];
+    });
+  await expect.poll(saved).toEqual([
+    ['p-1', ''],
+    ['p-3', ''],
+  ]);
+  await screen.findByText('2 drafts discarded.');
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await expect
+    .poll(() => saved().slice(2))
+    .toEqual([
+      ['p-1', 'Half a'],
+      ['p-3', 'Half a'],
+    ]);
+});
+
 describe('a draft that was left', () => {
   it('is marked in the tree and at its block, listed beside the page, and gone on with from there', async () => {
     const { user } = await begun('half a thought');

@@ -29,6 +29,28 @@ describe('the review inbox', () => {
       expect(row).toHaveProperty('textContent', expect.stringContaining(words));
   });
 
+  it('takes several change requests at once: with Shift, by mouse and keys', async () => {
+    const { asked, user } = openWindow(at);
+    await screen.findByRole('region', { name: /Waiting for me/ });
+    const rows = screen.getAllByRole('button', { name: /#\d+/ });
+    rows[0]!.focus();
+    await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
+    expect([screen.getByText('2 change requests selected').tagName, document.activeElement]).toEqual([
+      'P',
+      rows[1],
+    ]);
+    await user.keyboard('{Escape}');
+    expect(screen.queryByText(/selected$/)).toBeNull();
+    rows[0]!.focus();
+    await user.keyboard('{Shift>}');
+    await user.click(rows[2]!);
+    await user.keyboard('{/Shift}');
+    expect(screen.getAllByText('Selected.')).toHaveLength(3);
+    await user.click(screen.getByRole('button', { name: 'Mark as seen' }));
+    await expect.poll(() => asked('changeRequest.markSeen').length).toBe(3);
+    expect(screen.queryByRole('toolbar', { name: 'Selected change requests' })).toBeNull();
+  });
+
   it('names the account of each row where there are several, also with the same title', async () => {
     const twin = { ...account, id: 'twin', user: dana };
     openWindow(at, {
