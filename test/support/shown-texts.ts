@@ -44,11 +44,13 @@ export function readsAsText(text: string): boolean {
     return false;
   if (/^[a-z][\w.-]*$|^[\w./:@#-]+\.[a-z]+$|^[A-Z0-9_]+$/.test(text)) return false;
   if (
-    /^(https?|galley|app):|^[./#@]|^--?[a-z]|[{};]$|=>|\b(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|WHERE|ORDER BY)\b/.test(
+    /^(https?|galley|app):|^[./#@]|^--?[a-z]|[{;]$|(?<!\{)\}$|=>|\b(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|WHERE|ORDER BY)\b/.test(
       text,
     )
   )
     return false;
+  // One that ends in what is computed is a text where it begins like a sentence: `run {}` names something.
+  if (text.endsWith('{}')) return /^\p{Lu}\p{Ll}+ /u.test(text);
   return /^\p{Lu}\p{Ll}+/u.test(text) || /\p{L}[,:]? \p{L}|\{\} \p{L}|\p{L} \{\}/u.test(text);
 }
 

@@ -54,7 +54,7 @@ export async function invisibleView(preview: SitePreview): Promise<InvisibleView
           title: expression,
           inside: [node.title, title],
           condition: null,
-          reason: `This expression has no value and stands as written: ${error}`,
+          reason: `This expression has no value and is shown as written: ${error}`,
           error,
         });
       }

@@ -78,4 +78,5 @@ export const library: Translation<typeof english> = {
   missingComments: '{n, plural, one {# Kommentar} other {# Kommentare}} von {space}',
   missingRequests: '{n, plural, one {# Änderungsantrag} other {# Änderungsanträge}} von {space}',
   missingSpaces: '{n, plural, one {# Bereich} other {# Bereiche}} von {space}',
+  triedAgain: 'Nächster Versuch {time}',
 };

@@ -15,6 +15,9 @@ export const english = {
   everythingIsMarkedAsSeen: 'Everything is marked as seen.',
   unseen2: 'Unseen:',
   content: 'Content',
+  galleyLearnedOfIt: 'Galley learned of it {time}',
+  happenedAndCame: '{happened}; it came {came}',
+  unseenCount: 'Unseen {n}',
 } as const;
 
 export const t = translator('digest', english);

@@ -16,4 +16,7 @@ export const digest: Translation<typeof english> = {
   everythingIsMarkedAsSeen: 'すべて既読にしました。',
   unseen2: '未読:',
   content: '本文',
+  galleyLearnedOfIt: 'Galley が受け取った日時: {time}',
+  happenedAndCame: '{happened}（受信: {came}）',
+  unseenCount: '未読 {n}',
 };

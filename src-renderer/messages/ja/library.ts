@@ -73,4 +73,5 @@ export const library: Translation<typeof english> = {
   missingComments: '{space} のコメント {n, plural, other {# 件}}',
   missingRequests: '{space} の変更リクエスト {n, plural, other {# 件}}',
   missingSpaces: '{space} のスペース {n, plural, other {# 件}}',
+  triedAgain: '次の試行: {time}',
 };
