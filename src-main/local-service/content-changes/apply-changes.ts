@@ -1,6 +1,5 @@
 import type {
   ContentChange,
-  InsertedFile,
   PageInsertion,
   PageReversion,
   PageUpdate,
@@ -15,16 +14,18 @@ import type { ContentTree } from '../../shared/tree.ts';
 import type { ChangeRequestRow } from '../data/change-requests.ts';
 import { newId } from '../data/ids.ts';
 import type { Revision } from '../data/revision.ts';
-import { imageSize } from '../importer/image-size.ts';
 import { contentHash } from '../importer/page-file.ts';
 import { pageSettings } from '../importer/page-settings.ts';
+import { slugOf } from '../importer/page-tree.ts';
 import { derivedId } from '../importer/git/tracked-files.ts';
 import { ancestorOf } from '../present/change-requests.ts';
 import type { PreparedBodies, Service } from '../service.ts';
 import { notFound, ServiceError } from '../service-error.ts';
 import type { DocumentPage, FileContent, StoredFile, StoredPage } from '../snapshot.ts';
+import { BatchFiles } from './batch-files.ts';
 import { BatchLinks } from './batch-links.ts';
-import { isPlaced, PageDraft } from './page-draft.ts';
+import { isPlaced, lastOf, PageDraft } from './page-draft.ts';
+import { move, parentIn, placeIn, rename } from './page-places.ts';
 import { revertBlocks } from './revert-blocks.ts';
 import { storedBody } from './stored-body.ts';
 import { noFrontMatter, readWritten, textField } from './written-document.ts';
@@ -79,15 +80,12 @@ class Batch {
   readonly #request: ChangeRequestRow;
   readonly #revision: Revision;
   readonly #draft: PageDraft;
-  readonly #fetched: ReadonlyMap<string, FileContent>;
+  readonly #files: BatchFiles;
   readonly #bodies = new Map<string, PendingBody>();
   readonly #pageNames = new Map<string, string>();
-  readonly #fileNames = new Map<string, string>();
-  readonly #files: { readonly ref?: string; readonly file: StoredFile }[] = [];
   /** Pages in the order in which they were first touched, and whether they were there before. */
   readonly #touched = new Map<string, boolean>();
   readonly #at: string;
-  readonly #blobs = new Map<string, Buffer>();
   readonly #prepared: ReadonlyMap<string, string> | undefined;
   readonly #seed: string;
   #ids = 0;
@@ -100,9 +98,9 @@ class Batch {
   ) {
     this.#service = service;
     this.#request = request;
-    this.#fetched = fetched;
     this.#revision = service.revisions.require(request.revision_id);
     this.#draft = new PageDraft(this.#revision.snapshot.pages);
+    this.#files = new BatchFiles(this.#revision.snapshot.files, fetched);
     this.#at = service.now();
     this.#prepared = prepared?.bodies;
     this.#seed = prepared?.seed ?? newId();
@@ -116,7 +114,7 @@ class Batch {
   apply(changes: readonly ContentChange[]): AppliedBatch {
     const { contents } = this.#service;
     for (const body of this.bodies(changes).values()) contents.addBody(contentHash(body), body);
-    for (const [blob, content] of this.#blobs) contents.addBlob(blob, content);
+    for (const [blob, content] of this.#files.blobs) contents.addBlob(blob, content);
     const { snapshot } = this.#revision;
     const revision = this.#service.revisions.add(
       {
@@ -128,11 +126,11 @@ class Batch {
       {
         ...snapshot,
         pages: this.#draft.tree(),
-        files: this.#allFiles(),
+        files: this.#files.all(),
       },
     );
     this.#service.changeRequests.change(this.#request.id, { revision_id: revision, updated_at: this.#at });
-    return { revision, changes: this.#touchedPages(), insertedFiles: this.#files };
+    return { revision, changes: this.#touchedPages(), insertedFiles: this.#files.inserted };
   }
 
   #apply(change: ContentChange, field: string): void {
@@ -151,7 +149,11 @@ class Batch {
         this.#revert(change, field);
         break;
       case 'insert_files':
-        for (const [index, file] of change.files.entries()) this.#insertFile(file, `${field}.files.${index}`);
+        for (const [index, file] of change.files.entries()) {
+          const name = `${field}.files.${index}`;
+          if (file.ref !== undefined) this.#nameOf(file.ref, `${name}.ref`);
+          this.#files.insert(file, this.#newId(), name);
+        }
         break;
     }
   }
@@ -182,37 +184,8 @@ class Batch {
         given: new Set(given.map(([name]) => name)),
       });
     }
-    if (change.slug !== undefined) this.#rename(page.id, change.slug, field);
-    if (change.into !== undefined || change.at !== undefined) this.#move(page.id, change, field);
-  }
-
-  #rename(id: string, slug: string, field: string): void {
-    const page = this.#draft.get(id);
-    if (page === undefined || !isPlaced(page))
-      throw new ServiceError(400, `${field}.slug: a page of the type ${page?.type ?? 'link'} has none.`);
-    if (page.slug === slug) return;
-    if (this.#draft.hasPath(this.#draft.pathOf(this.#draft.parentOf(id), slug)))
-      throw new ServiceError(409, `${field}.slug: another page has this address.`);
-    this.#draft.readdress(id, slug);
-  }
-
-  #move(id: string, change: PageUpdate, field: string): void {
-    const from = this.#draft.parentOf(id);
-    const parent = change.into === undefined ? from : this.#parent(change.into, field);
-    if (parent !== null && this.#draft.isWithin(parent, id))
-      throw new ServiceError(400, `${field}.into: is the page itself or stands below it.`);
-    const siblings = this.#draft.siblingsIn(parent).filter((sibling) => sibling !== id);
-    const unchanged = parent === from ? this.#draft.siblingsIn(from).indexOf(id) : siblings.length;
-    this.#draft.move(id, parent, placeIn(siblings, change.at ?? unchanged, field));
-  }
-
-  #parent(id: string | null, field: string): string | null {
-    if (id === null) return null;
-    const page = this.#draft.get(id);
-    if (page === undefined) throw new ServiceError(400, `${field}.into: names no page.`);
-    if (!isPlaced(page))
-      throw new ServiceError(400, `${field}.into: nothing stands below a page of the type ${page.type}.`);
-    return id;
+    if (change.slug !== undefined) rename(this.#draft, page.id, change.slug, field);
+    if (change.into !== undefined || change.at !== undefined) move(this.#draft, page.id, change, field);
   }
 
   #insert(change: PageInsertion, field: string): void {
@@ -221,15 +194,15 @@ class Batch {
     if (title === undefined || title === '')
       throw new ServiceError(400, `${field}.title: the document names no title, and none is given.`);
     if (change.ref !== undefined) this.#nameOf(change.ref, `${field}.ref`);
-    const parent = this.#parent(change.into ?? null, field);
+    const parent = parentIn(this.#draft, change.into ?? null, field);
     const siblings = this.#draft.siblingsIn(parent);
-    const slug = this.#draft.freeSlug(parent, title);
+    const path = this.#draft.freePath(this.#draft.pathOf(parent, slugOf(title).toLowerCase()));
     const page: DocumentPage = {
       type: 'document',
       id: this.#newId(),
       title,
-      slug,
-      path: this.#draft.pathOf(parent, slug),
+      slug: lastOf(path),
+      path,
       createdAt: this.#at,
       updatedAt: this.#at,
       documentId: '',
@@ -247,7 +220,7 @@ class Batch {
 
   /** Refuses a name that the batch, or a page that is there, has already. */
   #nameOf(name: string, field: string): void {
-    if (this.#pageNames.has(name) || this.#fileNames.has(name))
+    if (this.#pageNames.has(name) || this.#files.names.has(name))
       throw new ServiceError(400, `${field}: is given twice.`);
     if (this.#draft.hasPath(name.replace(/\.md$/i, '')))
       throw new ServiceError(400, `${field}: is the path of a page.`);
@@ -327,36 +300,9 @@ class Batch {
     );
     const holder = above === undefined ? undefined : this.#draft.get(above.id);
     const parent = holder !== undefined && isPlaced(holder) ? holder.id : null;
-    const back = isPlaced(old) ? { ...old, pages: [], path: this.#freePath(old.path) } : old;
+    const back = isPlaced(old) ? { ...old, pages: [], path: this.#draft.freePath(old.path) } : old;
     this.#draft.insert({ ...back, updatedAt: this.#at }, parent, this.#draft.siblingsIn(parent).length);
     if (!this.#touched.has(old.id)) this.#touched.set(old.id, false);
-  }
-
-  #freePath(path: string): string {
-    let free = path;
-    for (let round = 1; this.#draft.hasPath(free); round += 1) free = `${path}-${round}`;
-    return free;
-  }
-
-  #insertFile(given: InsertedFile, field: string): void {
-    if (given.ref !== undefined) this.#nameOf(given.ref, `${field}.ref`);
-    const { content, contentType } =
-      'url' in given
-        ? (this.#fetched.get(given.url) ?? missing(field))
-        : { content: Buffer.from(given.base64, 'base64'), contentType: given.contentType };
-    const blob = contentHash(content);
-    this.#blobs.set(blob, content);
-    const dimensions = imageSize(content);
-    const file: StoredFile = {
-      id: this.#newId(),
-      name: given.name,
-      contentType,
-      size: content.length,
-      blob,
-      ...(dimensions === undefined ? {} : { dimensions }),
-    };
-    if (given.ref !== undefined) this.#fileNames.set(given.ref, file.id);
-    this.#files.push({ ...(given.ref === undefined ? {} : { ref: given.ref }), file });
   }
 
   /** Parsed where its Markdown was not prepared. */
@@ -366,8 +312,8 @@ class Batch {
 
   /** Once everything is there, so that pages may name what comes after them. */
   #writtenBodies(): ReadonlyMap<string, string> {
-    const names = { pages: this.#pageNames, files: this.#fileNames };
-    const links = new BatchLinks(this.#draft, names, this.#allFiles(), this.#request.space_id);
+    const names = { pages: this.#pageNames, files: this.#files.names };
+    const links = new BatchLinks(this.#draft, names, this.#files.all(), this.#request.space_id);
     const bodies = new Map<string, string>();
     for (const [id, { tree, frontMatter, given }] of this.#bodies) {
       const page = this.#draft.get(id);
@@ -386,11 +332,6 @@ class Batch {
     const previous = this.#service.contents.body(page.documentId);
     const known = new Set(collectLinks(parseMarkdown(previous)).map(({ ref }) => referenceKey(ref)));
     return storedBody(rewriteReferences(tree, links.rewrite(page, known)), previous);
-  }
-
-  #allFiles(): readonly StoredFile[] {
-    const { files } = this.#revision.snapshot;
-    return this.#files.length === 0 ? files : [...files, ...this.#files.map(({ file }) => file)];
   }
 
   #page(id: string): StoredPage {
@@ -429,14 +370,4 @@ class Batch {
       ];
     });
   }
-}
-
-function placeIn(siblings: readonly string[], at: number, field: string): number {
-  if (at > siblings.length)
-    throw new ServiceError(400, `${field}.at: there are ${siblings.length} other pages.`);
-  return at;
-}
-
-function missing(field: string): never {
-  throw new ServiceError(400, `${field}.url: was not fetched.`);
 }

@@ -101,7 +101,7 @@ export class PageDraft {
     if (isElsewhere && isPlaced(entry.page)) this.readdress(id, entry.page.slug);
   }
 
-  /** The address of a page by this slug below its parent, or beside its present one where `folder` is given. */
+  /** The address of a page by this slug below a parent. */
   pathOf(parent: string | null, slug: string): string {
     const above = parent === null ? undefined : this.get(parent);
     const folder = above !== undefined && isPlaced(above) ? above.path : '';
@@ -113,11 +113,10 @@ export class PageDraft {
     return false;
   }
 
-  /** A slug for a title that nothing below `parent` has. */
-  freeSlug(parent: string | null, title: string): string {
-    const slug = slugOf(title).toLowerCase();
-    let free = slug;
-    for (let round = 1; this.hasPath(this.pathOf(parent, free)); round += 1) free = `${slug}-${round}`;
+  /** An address that no page has: this one, or with the first number behind it that makes it so. */
+  freePath(path: string): string {
+    let free = path;
+    for (let round = 1; this.hasPath(free); round += 1) free = `${path}-${round}`;
     return free;
   }
 
@@ -128,9 +127,8 @@ export class PageDraft {
     const old = page.path;
     const wanted = this.pathOf(parent, slug === '' ? slugOf(page.title).toLowerCase() : slug);
     if (wanted === old) return;
-    let path = wanted;
-    for (let round = 1; this.hasPath(path); round += 1) path = `${wanted}-${round}`;
-    this.change(id, { path, slug: path.slice(path.lastIndexOf('/') + 1) });
+    const path = this.freePath(wanted);
+    this.change(id, { path, slug: lastOf(path) });
     if (old === '') return;
     const follow = (below: string): void => {
       for (const child of this.#entry(below).children) {
@@ -170,4 +168,9 @@ export class PageDraft {
     if (entry === undefined) throw new Error(`Page ${id} is not in the draft.`);
     return entry;
   }
+}
+
+/** The last part of an address. */
+export function lastOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
 }
