@@ -221,9 +221,24 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64' && isRoot)
     const second = await place.run([`${link}/change-requests/${world.changeRequestId}`], display());
     expect([second.code, second.stderr]).toEqual([0, expect.stringContaining('already open')]);
     await expect.poll(lastPlace, { timeout: 30_000 }).toContain(`change-request/`);
+    // One that nobody wrote by hand is refused, and takes nothing from the window.
+    const long = await place.run([`galley://${'x'.repeat(66_000)}`], display());
+    expect([long.code, window.exitCode, window.signalCode]).toEqual([2, null, null]);
     const ended = new Promise((resolve) => window.once('exit', resolve));
     window.kill('SIGTERM');
     await ended;
+  });
+
+  it('left what it wrote to the person alone, and the token in no file of it', () => {
+    const entries = fs.readdirSync(place.data, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile() || entry.isDirectory());
+    const paths = [place.data, ...files.map(({ parentPath, name }) => path.join(parentPath, name))];
+    expect(paths.length).toBeGreaterThan(20);
+    expect(paths.filter((file) => (fs.statSync(file).mode & 0o077) !== 0)).toEqual([]);
+    const holding = paths.filter(
+      (file) => fs.statSync(file).isFile() && fs.readFileSync(file).includes(token.GALLEY_TOKEN),
+    );
+    expect(holding).toEqual([]);
   });
 
   it('is upgraded with data and outbox in their place, and purged naming where they stay', async () => {
