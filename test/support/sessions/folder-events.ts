@@ -129,7 +129,9 @@ export class FolderEvents {
       if (existsSync(path.join(from, name))) copyFileSync(path.join(from, name), path.join(to, name));
   }
 
-  #lower(who: Installation): boolean {
+  async #lower(who: Installation): Promise<boolean> {
+    // As before a copy comes back: an older schema has one copy alone.
+    await this.#world.programs[who].json('status');
     const versions = newestSchema - lowestSchema;
     const version = lowestSchema + Math.floor(this.#random() * versions);
     const account = this.#account(who);
