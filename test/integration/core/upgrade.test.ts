@@ -176,6 +176,95 @@ describe.each(frozenVersions())('a database of schema %i with a full outbox', (v
   });
 });
 
+it('delivers every edit of a page that was on its way exactly once, from the oldest schema', async () => {
+  const server = await createReviewWorld();
+  onTestFinished(() => server.close());
+  const dataDir = path.join(server.folder, 'upgraded');
+  const active = goldenPageEdits().filter((edit) => activeStates.includes(edit.state));
+  const rename = await preparePages(server, active);
+  const file = placeFrozenWithPages(1, dataDir, rename);
+  withDatabase(file, (database) => database.exec("delete from edit where kind not like 'page.%'"));
+  const world = await openWorld(dataDir, server.tokenOf('admin'));
+  onTestFinished(() => world.close());
+  for (let round = 0; round < 4; round += 1) await world.sync();
+
+  const rows = world.account.session.store.edits.all();
+  const ended = active.map(({ id }) => {
+    const row = rows.find((one) => one.id === id);
+    return [id, row?.state, row?.reasonCode];
+  });
+  expect(ended.filter(([, state]) => state !== 'confirmed')).toEqual([]);
+  const { pages } = (await server.api('admin', 'GET', `${contentOf(server)}/pages`)) as {
+    readonly pages: readonly { readonly title: string; readonly description?: string }[];
+  };
+  const count = (has: (page: (typeof pages)[number]) => boolean): number => pages.filter(has).length;
+  expect({
+    inserted: count(({ title }) => title.startsWith('Golden page-insert')),
+    written: count(({ title }) => title === 'Written'),
+    described: count(({ description }) => description?.startsWith('Golden page-property') === true),
+    deleted: count(({ title }) => title.startsWith('Target of page-delete')),
+    moved: count(({ title }) => title.startsWith('Target of page-move')),
+  }).toEqual({ inserted: 4, written: 4, described: 4, deleted: 0, moved: 4 });
+});
+
+const contentOf = (server: ReviewWorld): string =>
+  `/v1/spaces/${server.spaceId}/change-requests/${server.changeRequestId}/content`;
+
+/**
+ * A page for each edit. What is unknown was applied already, but for the new page: one that arrived while earlier edits of its
+ * lane waited cannot be, because they go first. Returns the real ids of the placeholders.
+ */
+async function preparePages(
+  server: ReviewWorld,
+  active: readonly GoldenEdit[],
+): Promise<readonly (readonly [string, string])[]> {
+  const change = (...changes: readonly object[]) =>
+    server.api('admin', 'POST', contentOf(server), { changes });
+  const pagesNow = async () =>
+    (
+      (await server.api('admin', 'GET', `${contentOf(server)}/pages`)) as {
+        pages: { id: string; title: string }[];
+      }
+    ).pages;
+  const insert = (title: string, markdown: string): object => ({
+    operation: 'insert_page',
+    title,
+    document: { markdown },
+  });
+  await change(
+    ...active.filter(({ page }) => page !== null).map(({ targetText }) => insert(targetText, 'As it was.')),
+  );
+  const known = await pagesNow();
+  const idOf = (edit: GoldenEdit): string => known.find(({ title }) => title === edit.targetText)?.id ?? '';
+  const lane = `/v1/spaces/${server.spaceId}/change-requests/${server.changeRequestId}`;
+  const changeRequest = (await server.api('admin', 'GET', lane)) as { readonly revision: string };
+  for (const edit of active.filter(({ state }) => state === 'unknown')) {
+    const { payload } = edit;
+    const page = idOf(edit);
+    if (payload.kind === 'page.update')
+      await change({
+        ...{ operation: 'update_page', page, title: payload.title },
+        document: { markdown: payload.markdown },
+      });
+    if (payload.kind === 'page.delete') await change({ operation: 'delete_page', page });
+    if (payload.kind === 'page.property')
+      await change({ operation: 'update_page', page, description: payload.value });
+  }
+  const space = (await server.api('admin', 'GET', `/v1/spaces/${server.spaceId}`)) as {
+    readonly revision: string;
+  };
+  const me = (await server.api('admin', 'GET', '/v1/user')) as { readonly id: string };
+  return [
+    ...active.flatMap((edit) => (edit.page === null ? [] : [[edit.page, idOf(edit)] as const])),
+    ['http://golden.invalid', server.baseUrl],
+    [ids.revision, changeRequest.revision],
+    [ids.base, space.revision],
+    [ids.me, me.id],
+    [ids.changeRequest, server.changeRequestId],
+    [ids.space, server.spaceId],
+  ];
+}
+
 /**
  * Makes on the service what the frozen edits are about. What is unknown was applied already: only its answer was lost.
  * Returns the real ids of the placeholders.

@@ -36,8 +36,12 @@ export function placeFrozen(
 }
 
 /** The same with edits of pages in every state: each has what is beside the payload from a comment's in that state. */
-export function placeFrozenWithPages(version: number, dataDir: string): string {
-  const file = placeFrozen(version, dataDir);
+export function placeFrozenWithPages(
+  version: number,
+  dataDir: string,
+  rename: readonly (readonly [string, string])[] = [],
+): string {
+  const file = placeFrozen(version, dataDir, rename);
   withDatabase(file, (database) => {
     const columns = database
       .prepare<[], string>("select name from pragma_table_info('edit')")
@@ -45,10 +49,12 @@ export function placeFrozenWithPages(version: number, dataDir: string): string {
       .all()
       .filter((name) => !['seq', 'id', 'kind', 'payload', 'base'].includes(name));
     const insert = database.prepare(`
-      insert into edit (id, kind, payload, ${columns.join(', ')})
-      select @id, @kind, @payload, ${columns.join(', ')} from edit where kind = 'comment.edit' and state = @state`);
-    for (const { id, kind, state, payload } of goldenPageEdits())
-      insert.run({ id, kind, state, payload: JSON.stringify(payload) });
+      insert into edit (id, kind, payload, base, ${columns.join(', ')})
+      select @id, @kind, @payload, @base, ${columns.join(', ')} from edit where kind = 'comment.edit' and state = @state`);
+    const named = (value: object): string =>
+      rename.reduce((text, [from, to]) => text.replaceAll(from, to), JSON.stringify(value));
+    for (const { id, kind, state, payload, base } of goldenPageEdits())
+      insert.run({ id, kind, state, payload: named(payload), base: named(base) });
     forgetSums(database);
   });
   return file;

@@ -64,9 +64,12 @@ export interface GoldenEdit {
   readonly kind: EditKind;
   readonly state: EditState;
   readonly payload: EditPayload;
-  /** Placeholder of the comment it is about, and of the reply. */
+  /** Placeholder of the comment it is about, of the reply, and of the page. */
   readonly comment: string | null;
   readonly reply: string | null;
+  readonly page: string | null;
+  /** What an edit of a page was made on (`edit.base`). */
+  readonly base: object;
   /** What the comment or reply reads on the service. */
   readonly targetText: string;
 }
@@ -85,22 +88,39 @@ function goldenEdit(kind: EditKind, state: EditState): GoldenEdit {
   const name = `${kind.replace('.', '-')}-${state}`;
   const comment = `golden-comment-${name}-`;
   const reply = `golden-reply-${name}-`;
+  const page = `golden-page-of-${name}-`;
   const isOfReply = kind.startsWith('reply.') && kind !== 'reply.add';
   const isOfComment = kind.startsWith('comment.') && kind !== 'comment.add';
   return {
     id: `golden-edit-${name}`,
     kind,
     state,
-    payload: payloadOf(kind, `Golden ${name}: “ä” & <b>`, comment, reply),
+    payload: payloadOf(kind, `Golden ${name}: “ä” & <b>`, { comment, reply, page }),
     comment: isOfComment || kind.startsWith('reply.') ? comment : null,
     reply: isOfReply ? reply : null,
+    page: kind.startsWith('page.') && kind !== 'page.insert' ? page : null,
     targetText: `Target of ${name}`,
+    base: pageBase(page, `Target of ${name}`),
   };
 }
 
-function payloadOf(kind: EditKind, text: string, commentId: string, replyId: string): EditPayload {
-  const comment = { id: commentId };
-  const reply = { id: replyId };
+function pageBase(id: string, title: string): object {
+  return {
+    object: { title, markdown: 'As it was.\n', editedAt: null, status: null, by: null },
+    changeRequest: { revision: ids.revision, status: 'draft' },
+    pages: [{ id, title, description: null, fingerprint: null, hash: null }],
+    alike: [],
+  };
+}
+
+function payloadOf(
+  kind: EditKind,
+  text: string,
+  about: { readonly comment: string; readonly reply: string; readonly page: string },
+): EditPayload {
+  const comment = { id: about.comment };
+  const reply = { id: about.reply };
+  const ofPage = { spaceId: ids.space, changeRequestId: ids.changeRequest, pageId: about.page };
   const changeRequest = { id: ids.changeRequest };
   switch (kind) {
     case 'comment.add': {
@@ -138,23 +158,17 @@ function payloadOf(kind: EditKind, text: string, commentId: string, replyId: str
       return { kind, changeRequest };
     case 'review.submit':
       return { kind, verdict: 'approved', summary: text };
-    case 'page.update': {
-      const target = { spaceId: ids.space, changeRequestId: ids.changeRequest, pageId: ids.page };
-      return { kind, target, title: 'Golden page', markdown: text };
-    }
+    case 'page.update':
+      return { kind, target: ofPage, title: 'Written', markdown: text };
     case 'page.insert': {
       const { space: spaceId, changeRequest: changeRequestId } = ids;
-      return { kind, spaceId, changeRequestId, place: { parentId: null }, title: 'New page', markdown: text };
+      return { kind, spaceId, changeRequestId, place: { parentId: null }, title: text, markdown: text };
     }
     case 'page.delete':
-      return { kind, target: { spaceId: ids.space, changeRequestId: ids.changeRequest, pageId: ids.page } };
-    case 'page.property': {
-      const target = { spaceId: ids.space, changeRequestId: ids.changeRequest, pageId: ids.page };
-      return { kind, target, property: 'description', value: text };
-    }
-    case 'page.move': {
-      const target = { spaceId: ids.space, changeRequestId: ids.changeRequest, pageId: ids.page };
-      return { kind, target, place: { parentId: null } };
-    }
+      return { kind, target: ofPage };
+    case 'page.property':
+      return { kind, target: ofPage, property: 'description', value: text };
+    case 'page.move':
+      return { kind, target: ofPage, place: { parentId: null } };
   }
 }
