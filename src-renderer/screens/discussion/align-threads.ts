@@ -62,17 +62,11 @@ export function arrange(
     if (top !== null) pairs.push({ block: top, thread: start });
     end = start + height;
   }
-  const last = pairs.at(-1)?.thread;
-  // As far as the document scrolls, so does the list: else its last threads stay below their blocks.
-  const furthest = last === undefined ? 0 : Math.min(last, root.scrollHeight - root.clientHeight);
-  const room = last === undefined ? 0 : Math.max(0, furthest + list.clientHeight - end);
-  list.style.paddingBlockEnd = room > 1 ? `${Math.round(room)}px` : '';
   return pairs;
 }
 
 /** Gives the room between threads back: they lie over the document, or nothing is drawn beside them. */
 export function disarrange(list: HTMLElement): void {
-  list.style.paddingBlockEnd = '';
   for (const row of list.children) if (row instanceof HTMLElement) row.style.marginBlockStart = '';
 }
 
