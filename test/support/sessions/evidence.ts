@@ -64,7 +64,8 @@ export interface Evidence {
 export function isEnded(item: OutboxItem, items: readonly OutboxItem[]): boolean {
   const { state, reason, payload } = item;
   if (state === 'held' || state === 'rejected') return reason !== null;
-  if (state !== 'waiting') return state === 'confirmed' || state === 'discarded';
+  // What is not sent, or looked for, before the person has decided about its object asks with that.
+  if (state !== 'waiting' && state !== 'unknown') return state === 'confirmed' || state === 'discarded';
   const { comment, reply, changeRequest, target } = payload ?? {};
   const about = [comment?.id, reply?.id, changeRequest?.id, target?.changeRequestId];
   return items.some((one) => about.includes(one.id) && one.state !== 'confirmed' && isEnded(one, items));

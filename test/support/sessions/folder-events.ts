@@ -115,9 +115,13 @@ export class FolderEvents {
     return false;
   }
 
-  /** As they were when they were kept, beside what else is there now. */
-  #bringBack(who: Installation, names: readonly string[]): boolean {
+  /**
+   * As they were when they were kept, beside what else is there now. The program opens the folder before: of an edit whose both
+   * copies are older in one moment nothing is left.
+   */
+  async #bringBack(who: Installation, names: readonly string[]): Promise<boolean> {
     if (!existsSync(this.#kept(who))) return this.#keepFiles(who);
+    await this.#world.programs[who].json('status');
     const account = this.#account(who);
     for (const name of [...names, 'galley.sqlite-shm']) rmSync(path.join(account, name), { force: true });
     this.#copy(this.#kept(who), account, names);

@@ -8,6 +8,9 @@ import type { World } from './world.ts';
 type Deed = Omit<Act, 'who' | 'at' | 'editId'>;
 type Json = Readonly<Record<string, unknown>>;
 
+/** Texts of pages that are put in again before the other one's is left. */
+const mostPageOffers = 3;
+
 interface Target extends Item {
   readonly parent?: Item;
 }
@@ -20,6 +23,7 @@ export class People {
   readonly #world: World;
   readonly space: Space;
   #tokens = 0;
+  readonly #pageOffers = { A: 0, B: 0 };
 
   constructor(world: World, random: () => number) {
     this.#world = world;
@@ -200,13 +204,21 @@ export class People {
       await this.#command(who, {}, 'review', 'finish', '--change-request', request);
   }
 
-  /** Takes what the program offers by itself: another copy removed, a change made again. */
+  /**
+   * Takes what the program offers by itself: another copy removed, a change made again. Where each puts their own text into the
+   * other's place, B gives in at last.
+   */
   async takeOffers(who: Installation): Promise<boolean> {
     const known = new Set(this.acts.map(({ editId }) => editId));
     const offers = (await this.space.outbox(who)).filter(
       ({ id, state, reasonCode }) => state === 'held' && !known.has(id) && reasonCode !== 'vanished',
     );
-    for (const { id } of offers) await this.#command(who, { retries: id }, 'outbox', 'retry', id);
+    for (const { id, kind } of offers) {
+      if (kind === 'page.update') this.#pageOffers[who] += 1;
+      const givesIn = kind === 'page.update' && who === 'B' && this.#pageOffers.B > mostPageOffers;
+      if (givesIn) await this.#command(who, { discards: id }, 'outbox', 'discard', id);
+      else await this.#command(who, { retries: id }, 'outbox', 'retry', id);
+    }
     return offers.length > 0;
   }
 
