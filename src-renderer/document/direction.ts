@@ -1,10 +1,8 @@
 import type { Block } from '../../src-main/shared/tree.ts';
+import { directionOfLetter, strongLetter } from '../../src-main/shared/direction.ts';
 import { textOfInlines } from '../../src-main/shared/plain-text.ts';
 
 const leftToRight = new Set(['code', 'math', 'openapi', 'integration', 'unknown']);
-const strong = /\p{Letter}/u;
-const rightToLeftLetter =
-  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 /**
  * The direction a block is laid out in. Text finds its own (`auto`); a block that holds others follows their first word,
@@ -15,11 +13,11 @@ export function directionOf(block: Block): 'auto' | 'ltr' | 'rtl' {
   if (block.blocks.length === 0 || block.inlines.length > 0) return 'auto';
   const letter = firstLetter(block);
   if (letter === null) return 'auto';
-  return rightToLeftLetter.test(letter) ? 'rtl' : 'ltr';
+  return directionOfLetter(letter);
 }
 
 function firstLetter(block: Block): string | null {
-  const own = strong.exec(textOfInlines(block.inlines))?.[0];
+  const own = strongLetter.exec(textOfInlines(block.inlines))?.[0];
   if (own !== undefined) return own;
   for (const child of block.blocks) {
     const letter = leftToRight.has(child.type) ? null : firstLetter(child);

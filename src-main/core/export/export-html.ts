@@ -4,7 +4,7 @@ import type { Reference } from '../../shared/tree.ts';
 import { blocksMarkup } from '../../site/html/blocks/blocks.ts';
 import type { RenderContext, ShownTarget } from '../../site/html/render-context.ts';
 import { labelsOf } from '../../site/html/labels.ts';
-import { encoded, siteAddress, webAddress } from '../../site/html/markup.ts';
+import { directionFor, encoded, siteAddress, webAddress } from '../../site/html/markup.ts';
 import { mostDocumentCharacters, PageWriter } from '../../site/html/page-writer.ts';
 import {
   cutNote,
@@ -71,7 +71,7 @@ export function htmlOf(exported: ExportedChangeRequest): string {
     exported.baseNote === null ? '' : `<p class="note">${escaped(exported.baseNote)}</p>`,
     description.trim() === ''
       ? ''
-      : `<section><h2>Description</h2><div class="text" dir="auto">${written(description, writer)}</div></section>`,
+      : `<section><h2>Description</h2>${textHtml(description, writer)}</section>`,
     reviews.length === 0
       ? ''
       : `<section><h2>Reviews (${reviews.length})</h2>${reviews.map((one) => reviewHtml(one, writer)).join('')}</section>`,
@@ -111,13 +111,13 @@ function facts(exported: ExportedChangeRequest): string {
   return `<dl>${rows.join('')}</dl>`;
 }
 
-function written(markdown: string, writer: PageWriter): string {
-  return blocksMarkup(parseMarkdown(markdown).blocks, writer);
+function textHtml(markdown: string, writer: PageWriter): string {
+  const written = blocksMarkup(parseMarkdown(markdown).blocks, writer);
+  return `<div class="text" dir="${directionFor(written)}">${written}</div>`;
 }
 
 function reviewHtml(review: ExportedReview, writer: PageWriter): string {
-  const text =
-    review.text.trim() === '' ? '' : `<div class="text" dir="auto">${written(review.text, writer)}</div>`;
+  const text = review.text.trim() === '' ? '' : textHtml(review.text, writer);
   return `<article class="thread">${byHtml(review.author, reviewNotes(review))}${text}</article>`;
 }
 
@@ -134,7 +134,7 @@ function pageHtml(page: ExportedPage): string {
       ? '<p class="quiet">Its content is not kept offline.</p>'
       : lines.length === 0
         ? ''
-        : `<div class="lines" dir="auto">${lines.map(lineHtml).join('')}</div>`;
+        : linesHtml(lines);
   return `<article><h3 dir="auto">${escaped(title)}</h3><p class="quiet"><code>${escaped(path)}</code> ${escaped(words)}</p>${content}${cut}</article>`;
 }
 
@@ -144,6 +144,11 @@ function addressHtml({ words, pages }: AddressMove): string {
       `<li><span dir="auto">${escaped(title)}</span> <code>${escaped(before || '/')}</code> → <code>${escaped(after || '/')}</code></li>`,
   );
   return `<p>${escaped(words)}</p><ul>${rows.join('')}</ul>`;
+}
+
+function linesHtml(lines: readonly ExportedLine[]): string {
+  const written = lines.map(lineHtml).join('');
+  return `<div class="lines" dir="${directionFor(written)}">${written}</div>`;
 }
 
 function lineHtml(line: ExportedLine): string {
@@ -180,7 +185,7 @@ function messageHtml(message: ExportedMessage, writer: PageWriter): string {
   const reactions = message.reactions.map(
     ({ emoji, count }) => `<span>${escaped(emojiOf(emoji))} ${count}</span>`,
   );
-  return `${byHtml(message.author, notes)}<div class="text" dir="auto">${written(message.text, writer)}</div>${
+  return `${byHtml(message.author, notes)}${textHtml(message.text, writer)}${
     reactions.length === 0 ? '' : `<p class="reactions">${reactions.join(' ')}</p>`
   }`;
 }

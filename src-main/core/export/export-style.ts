@@ -9,6 +9,7 @@ dl{display:grid;gap:2px;margin:0}dl div{display:grid;grid-template-columns:110px
 article{break-inside:avoid-page}.thread{border:1px solid var(--line);border-radius:6px;padding:4px 16px 12px;margin:16px 0}
 .thread ol{list-style:none;margin:8px 0 0;padding:0 0 0 16px;border-left:2px solid var(--line)}
 .by{margin:10px 0 0}.text>:first-child{margin-top:2px}.text>:last-child{margin-bottom:2px}.text{overflow-wrap:anywhere}
+.text-piece{display:block;font-variant-ligatures:none;font-kerning:none}
 blockquote{margin:8px 0;padding:2px 12px;border-left:3px solid var(--line);color:var(--quiet)}
 .note{padding:8px 12px;background:var(--panel);border-radius:6px}
 .lines{font:13px/1.5 "JetBrains Mono",ui-monospace,monospace;background:var(--panel);border-radius:6px;padding:8px 0;white-space:pre-wrap;overflow-wrap:anywhere}

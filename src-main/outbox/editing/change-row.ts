@@ -180,7 +180,8 @@ export class RowChanges {
   /** With everything that depends on it. */
   discardRow(row: EditRow, at: number, reason?: ReasonCode): EditRow {
     for (const dependent of this.#edits.dependents(row.id)) {
-      if (isChangeable(dependent)) this.discardRow(dependent, at);
+      // One that came back from a copy is looked for once its creator is there, which will not be.
+      if (isChangeable(dependent) || dependent.state === 'unknown') this.discardRow(dependent, at);
     }
     for (const id of readBase(row.base).cancelled ?? []) {
       const needless = this.#edits.get(id);

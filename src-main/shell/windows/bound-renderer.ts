@@ -16,6 +16,9 @@ export async function whilePrinting<T>(contents: WebContents, print: () => Promi
   }
 }
 
+/** From this size on a process is rid of a document that was left, in kB. */
+const largeKb = 400_000;
+
 /**
  * Ends the process of contents that takes more memory or time than its bounds (docs/design/security.md); its end is heard
  * as `render-process-gone`.
@@ -48,7 +51,27 @@ export function boundRenderer(contents: WebContents, onExceeded: (excess: Render
   beatIn(beatMs);
   contents.on('input-event', wake);
   contents.on('did-start-navigation', wake);
+  contents.on('did-navigate', () => {
+    watch.documentChanged();
+    const use = useOf(contents);
+    if (use !== null && use.memoryKb > largeKb) void collectGarbage(contents);
+  });
   contents.once('destroyed', () => clearTimeout(timer));
+}
+
+/**
+ * Chromium keeps a document that was left until its heap has grown as much again: of large pages, two or three stand in one
+ * process, and together they take more than its bound.
+ */
+async function collectGarbage({ debugger: tools }: WebContents): Promise<void> {
+  if (tools.isAttached()) return;
+  try {
+    tools.attach();
+    await tools.sendCommand('HeapProfiler.collectGarbage');
+    tools.detach();
+  } catch {
+    // The process ended meanwhile, and its documents with it.
+  }
 }
 
 /** Of the process of its page; the memory is that of the largest process of its frames. */

@@ -58,6 +58,11 @@ export class RendererWatch {
     return this.#nextMs;
   }
 
+  /** Another document stands in the process, so its thread works; the question to the one before gets no answer. */
+  documentChanged(): void {
+    this.#askedAt = null;
+  }
+
   #check(use: RendererUse): void {
     if (use.pid !== this.#pid) {
       this.#pid = use.pid;

@@ -1,3 +1,5 @@
+import { directionOfLetter, strongLetter } from '../../shared/direction.ts';
+
 /**
  * HTML as strings that were made here: text is escaped, names come from closed lists, and addresses are only those that
  * `addressOf` let through. No document has another way into a page (docs/design/security.md).
@@ -168,9 +170,27 @@ function attributesOf(attributes: Attributes): string {
 
 export function element(tag: Tag, attributes: Attributes, ...children: readonly Markup[]): Markup {
   // Added, not joined: each level would copy the whole page again.
-  let result = `<${tag}${attributesOf(attributes)}>`;
-  for (const child of children) result += child;
-  return `${result}</${tag}>` as Markup; // of escaped parts alone
+  let content = '';
+  for (const child of children) content += child;
+  const named = attributes.dir === 'auto' ? { ...attributes, dir: directionFor(content) } : attributes;
+  return `<${tag}${attributesOf(named)}>${content}</${tag}>` as Markup; // of escaped parts alone
+}
+
+/** In characters of HTML: more than any paragraph that people wrote. */
+const longestAuto = 16_000;
+const tagOrLetter = new RegExp(`<[^>]*>|&#?\\w+;|(${strongLetter.source})`, 'gu');
+
+/**
+ * The attribute `dir` of content. With `auto` Chromium looks for the first letter again with each element that it reads, and
+ * where there is none, through all that it read before: of long content the direction is told.
+ *
+ * @param content HTML that was made here: its attributes hold no `>`
+ */
+export function directionFor(content: string): 'auto' | 'ltr' | 'rtl' {
+  if (content.length <= longestAuto) return 'auto';
+  for (const [, letter] of content.matchAll(tagOrLetter))
+    if (letter !== undefined) return directionOfLetter(letter);
+  return 'ltr';
 }
 
 export function voidElement(tag: VoidTag, attributes: Attributes): Markup {

@@ -234,6 +234,38 @@ describe('an outbox that was restored', () => {
     expect(await timesSent('restored: never sent')).toBe(2);
   });
 
+  it('gives up a reply with the comment that it answers, and takes both back together', async () => {
+    const dataDir = await worked('restored: answered');
+    const before = await open(dataDir);
+    const [comment] = before.account.session.store.edits.all();
+    const payload = {
+      kind: 'reply.add' as const,
+      comment: { id: comment!.id },
+      markdown: 'restored: answer',
+    };
+    await before.ask('edits.add', { accountId: before.account.session.id, payload, mode: 'now' });
+    await before.close();
+    const file = path.join(folder('kept'), 'answered.galley');
+    await backUp(dataDir, file);
+    const target = path.join(folder('fresh'), 'data');
+    await restore(file, target);
+    const world = await open(target);
+    await world.sync();
+    const states = () => world.account.session.store.edits.all().map(({ state }) => state);
+    const about = { accountId: world.account.session.id, editId: comment!.id };
+    const seen = [states()];
+    await world.ask('edits.discard', about);
+    seen.push(states());
+    await world.ask('edits.restore', about);
+    seen.push(states());
+    await world.close();
+    expect(seen).toEqual([
+      ['held', 'unknown'],
+      ['discarded', 'discarded'],
+      ['held', 'unknown'],
+    ]);
+  });
+
   it('looks before it sends a review that the original may have finished', async () => {
     const dataDir = await worked();
     const before = await open(dataDir);

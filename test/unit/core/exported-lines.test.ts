@@ -50,4 +50,12 @@ describe('lines of an exported change request', () => {
     const exported = exportOf({ lines: inserted(1, '` '.repeat(300_000)) });
     expect(markdownOfExport(exported)).toContain('```diff\n+` `');
   });
+
+  it('and long texts leave the browser nothing to look for: their direction is told, and pieces are lines', () => {
+    const description = ':house:'.repeat(20_000);
+    const html = htmlOf({ ...exportOf({ lines: inserted(3000, '+1') }), description });
+    expect(html).toContain('<div class="text" dir="ltr"><p dir="ltr"><span class="text-piece">');
+    expect(html).toContain('<div class="lines" dir="ltr">');
+    expect(html).toContain('.text-piece{display:block;');
+  });
 });

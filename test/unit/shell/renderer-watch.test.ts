@@ -28,7 +28,7 @@ function watchOver() {
     answer();
     await Promise.resolve();
   };
-  return { exceeded, state, beat, answered };
+  return { exceeded, state, beat, answered, watch };
 }
 
 describe('RendererWatch', () => {
@@ -60,6 +60,17 @@ describe('RendererWatch', () => {
     beat({ processorMs: 18_000 });
     for (let beats = 0; beats < 1000; beats += 1) beat();
     expect(exceeded).toEqual([]);
+  });
+
+  it('waits for no answer of a document that another one has replaced', () => {
+    const { exceeded, beat, watch } = watchOver();
+    beat();
+    watch.documentChanged();
+    beat({ processorMs: 9000 });
+    beat({ processorMs: 18_000 });
+    expect(exceeded).toEqual([]);
+    beat({ processorMs: 20_000 });
+    expect(exceeded).toEqual(['time']);
   });
 
   it('ends a process that takes too much memory', () => {

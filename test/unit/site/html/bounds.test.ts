@@ -33,6 +33,18 @@ describe('a page as HTML', () => {
     expect(Math.max(...html.split(/<[^>]+>/).map((one) => one.length))).toBeLessThan(5000);
   });
 
+  // Where there is no letter, Chromium looks through all of it for each element that it reads.
+  it.each([
+    ['emoji', ':house:'.repeat(20_000), 'ltr'],
+    ['formulas', '$$ '.repeat(30_000), 'ltr'],
+    ['items of a list', `* ${'$$1$$ '.repeat(3000)}\n`.repeat(2), 'ltr'],
+    ['emoji before a word', `${':house:'.repeat(20_000)} \u05d0`, 'rtl'],
+  ])('leaves the browser to find no direction of long content: %s', (_name, source, direction) => {
+    const html = markupOf(source);
+    expect(html).not.toMatch(/dir="auto"/);
+    expect(html).toMatch(new RegExp(`^<[^>]*dir="${direction}"|<li[^>]*dir="${direction}"`));
+  });
+
   it.each([
     [wide, hostileDocuments.find(({ name }) => name === wide)?.source ?? ''],
     [
