@@ -306,7 +306,7 @@ export const mutants: readonly Mutant[] = [
     patches: [
       {
         file: 'outbox/confirmations.ts',
-        find: 'isNewer: (objectId, since) => numberOf(scopeOf(objectId)) > since,',
+        find: 'isNewer: (objectId, since) => numberOf(confirmedScope(objectId)) > since,',
         replace: 'isNewer: () => false,',
       },
     ],
