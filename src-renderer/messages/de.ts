@@ -3,8 +3,10 @@ import { commands } from './de/commands.ts';
 import { common } from './de/common.ts';
 import { data } from './de/data.ts';
 import { digest } from './de/digest.ts';
+import { find } from './de/find.ts';
 import { frame } from './de/frame.ts';
 import { library } from './de/library.ts';
+import { notes } from './de/notes.ts';
 import { outbox } from './de/outbox.ts';
 import { preview } from './de/preview.ts';
 import { search } from './de/search.ts';
@@ -22,8 +24,10 @@ export const german = {
   common,
   data,
   digest,
+  find,
   frame,
   library,
+  notes,
   outbox,
   preview,
   search,

@@ -3,8 +3,10 @@ import { commands } from './ja/commands.ts';
 import { common } from './ja/common.ts';
 import { data } from './ja/data.ts';
 import { digest } from './ja/digest.ts';
+import { find } from './ja/find.ts';
 import { frame } from './ja/frame.ts';
 import { library } from './ja/library.ts';
+import { notes } from './ja/notes.ts';
 import { outbox } from './ja/outbox.ts';
 import { preview } from './ja/preview.ts';
 import { search } from './ja/search.ts';
@@ -22,8 +24,10 @@ export const japanese = {
   common,
   data,
   digest,
+  find,
   frame,
   library,
+  notes,
   outbox,
   preview,
   search,

@@ -46,4 +46,6 @@ export const common: Translation<typeof english> = {
   countOpenChangeRequests: '{n, plural, one {# offener Änderungsantrag} other {# offene Änderungsanträge}}',
   thereIsNothingToPrint: 'Hier gibt es nichts zu drucken.',
   savedAs: 'Gespeichert als {path}.',
+  privateNoteText: 'Private Notiz: {text}',
+  privateNoteMark: 'Private Notiz.',
 };

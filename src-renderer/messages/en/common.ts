@@ -45,6 +45,8 @@ export const english = {
   countOpenChangeRequests: '{n, plural, one {# open change request} other {# open change requests}}',
   thereIsNothingToPrint: 'There is nothing to print here.',
   savedAs: 'Saved as {path}.',
+  privateNoteText: 'Private note: {text}',
+  privateNoteMark: 'Private note.',
 } as const;
 
 export const t = translator('common', english);

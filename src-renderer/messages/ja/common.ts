@@ -46,4 +46,6 @@ export const common: Translation<typeof english> = {
   countOpenChangeRequests: '{n, plural, other {オープンな変更リクエスト # 件}}',
   thereIsNothingToPrint: 'ここに印刷できるものはありません。',
   savedAs: '{path} に保存しました。',
+  privateNoteText: '個人用メモ: {text}',
+  privateNoteMark: '個人用メモ。',
 };

@@ -25,6 +25,7 @@ const screens: Readonly<Record<string, Address>> = {
   Outbox: { screen: 'outbox' },
   'What was sent': { screen: 'sent' },
   News: { screen: 'digest' },
+  Notes: { screen: 'notes' },
   Search: { screen: 'search', query: '' },
   'Settings, appearance': { screen: 'settings', section: 'appearance' },
   'Settings, accounts': { screen: 'settings', section: 'accounts' },
