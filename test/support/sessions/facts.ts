@@ -58,7 +58,8 @@ export class Facts {
     if (act.isSetAside === true) return true;
     const item = this.itemOf(act);
     if (item?.state === 'held' || item?.state === 'rejected') return true;
-    if (item?.state === 'waiting') return isEnded(item, [...this.#items.values()]);
+    if (item?.state === 'waiting' || item?.state === 'unknown')
+      return isEnded(item, [...this.#items.values()]);
     return (
       item?.state === 'discarded' &&
       this.evidence.acts.some(({ who, discards }) => who === act.who && discards !== undefined)
