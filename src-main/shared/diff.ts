@@ -84,7 +84,11 @@ export type BlockDiff =
       readonly block: Block;
       /** How many blocks moved together from here, this one first; 0 where an earlier one tells of it. */
       readonly together: number;
+      /** The block at its new place, where it was edited too. */
+      readonly edited?: ChangedBlock;
     };
+
+export type ChangedBlock = Exclude<BlockDiff, { readonly change: 'moved-away' }>;
 
 /** One line of the linear change list: every change in words, in reading order. */
 export interface ListedChange {

@@ -123,7 +123,11 @@ function goTo(container: HTMLElement, target: HTMLElement): string {
 function changesIn(container: HTMLElement): readonly HTMLElement[] {
   const byId = new Map<string, HTMLElement>();
   for (const element of container.querySelectorAll<HTMLElement>('[data-change]')) {
-    byId.set(element.dataset['change'] ?? '', element);
+    const id = element.dataset['change'] ?? '';
+    if (byId.has(id) && element.closest('[data-side="before"]') !== null) continue;
+    // In the order of the new side: what moved stands elsewhere on the old one.
+    byId.delete(id);
+    byId.set(id, element);
   }
   return [...byId.values()];
 }

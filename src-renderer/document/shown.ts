@@ -1,12 +1,11 @@
 import type { Block, BlockType } from '../../src-main/shared/tree.ts';
 import { isPieceOn } from '../../src-main/shared/diff.ts';
-import type { BlockDiff, InlineDiff } from '../../src-main/shared/diff.ts';
+import type { BlockDiff, ChangedBlock, InlineDiff } from '../../src-main/shared/diff.ts';
 
 /** Which side of a diff is drawn: both merged into one text, or one of them alone. A plain document is `merged`. */
 export type Side = 'merged' | 'before' | 'after';
 
 export type BlockOf<Type extends BlockType> = Extract<Block, { readonly type: Type }>;
-export type ChangedBlock = Exclude<BlockDiff, { readonly change: 'moved-away' }>;
 
 /**
  * What a component draws: a block, with its diff where it stands in one. Documents and diffs share every component this
@@ -48,7 +47,10 @@ export function shownDiffs(diffs: readonly BlockDiff[], side: Side, parent: stri
 function shownOn(diff: BlockDiff, side: Side, path: string): Shown | null {
   if (diff.change === 'moved-away') {
     const isTold = side === 'merged' && diff.together === 0;
-    return side === 'after' || isTold ? null : { block: diff.block, diff, path };
+    if (side === 'after' || isTold) return null;
+    if (side === 'merged' || diff.edited === undefined) return { block: diff.block, diff, path };
+    // What was edited is marked at its old place too; in words it is told at the new one.
+    return { block: diff.block, diff: { ...diff.edited, id: diff.id, attributes: [], follows: true }, path };
   }
   if (side === 'before' && (diff.change === 'inserted' || diff.change === 'moved')) return null;
   if (side === 'after' && diff.change === 'deleted') return null;
@@ -86,8 +88,18 @@ function joined(whole: Shown, piece: Shown): Shown {
   return {
     path: whole.path,
     block: { ...whole.block, inlines: [...whole.block.inlines, ...piece.block.inlines] },
-    diff: { ...whole.diff, change: 'changed', inlines: [...inlinesOf(whole), ...inlinesOf(piece)] },
+    diff: {
+      ...whole.diff,
+      change: 'changed',
+      inlines: [...inlinesOf(whole), ...inlinesOf(piece)].map(withoutCut),
+    },
   };
+}
+
+/** The white space at a cut went with it: struck, it would read as a sign. */
+function withoutCut(diff: InlineDiff): InlineDiff {
+  const isSpace = diff.inline.type === 'text' && diff.inline.text.trim() === '';
+  return diff.change === 'deleted' && isSpace ? { change: 'same', inline: diff.inline } : diff;
 }
 
 function inlinesOf({ block, diff }: Shown): readonly InlineDiff[] {

@@ -1,8 +1,12 @@
 import { blockChangeDescription } from './change-descriptions.ts';
 import { isFormattingOnly } from './diff-draft.ts';
 import type { Draft } from './diff-draft.ts';
-import type { BlockDiff, ListedChange, PageDiff } from '../../shared/diff.ts';
+import type { BlockDiff, ChangedBlock, ListedChange, PageDiff } from '../../shared/diff.ts';
 import { startOfText } from '../plain-text.ts';
+
+type MovedAway = Omit<Extract<BlockDiff, { readonly change: 'moved-away' }>, 'edited'> & {
+  edited?: ChangedBlock;
+};
 
 /** The words of a change show less than this of a block's text. */
 const lettersOfWords = 1_000;
@@ -17,17 +21,16 @@ export function finishDiff(drafts: readonly Draft[]): PageDiff {
   drafts.forEach(number);
   const runs = movedRuns(drafts);
   const changes: ListedChange[] = [];
+  const moved = new Map<Draft | undefined, ChangedBlock>();
+  const left: { readonly target: Draft | undefined; readonly place: MovedAway }[] = [];
   const finish = (draft: Draft): BlockDiff => {
     const id = ids.get(draft) ?? '';
     if (draft.change === 'moved-away') {
-      const target = draft.target === undefined ? '' : (ids.get(draft.target) ?? '');
-      return {
-        change: 'moved-away',
-        id,
-        movedTo: target,
-        block: draft.block,
-        together: runs.get(draft) ?? 1,
-      };
+      const movedTo = draft.target === undefined ? '' : (ids.get(draft.target) ?? '');
+      const together = runs.get(draft) ?? 1;
+      const place: MovedAway = { change: 'moved-away', id, movedTo, block: draft.block, together };
+      left.push({ target: draft.target, place });
+      return place;
     }
     const { change, block, before, attributes, inlines, lines, structure, firstPiece } = draft;
     const together = runs.get(draft) ?? 1;
@@ -51,9 +54,33 @@ export function finishDiff(drafts: readonly Draft[]): PageDiff {
         words: blockChangeDescription(shape, startOfText(block, lettersOfWords, draft.columns), together - 1),
       });
     }
-    return { ...shape, ...(draft.blocks === undefined ? {} : { blocks: draft.blocks.map(finish) }) };
+    const made: ChangedBlock = {
+      ...shape,
+      ...(draft.blocks === undefined ? {} : { blocks: draft.blocks.map(finish) }),
+    };
+    if (change === 'moved') moved.set(draft, made);
+    return made;
   };
-  return { blocks: drafts.map(finish), changes };
+  const blocks = drafts.map(finish);
+  for (const { target, place } of left) {
+    const block = moved.get(target);
+    if (block !== undefined && isEdited(block)) place.edited = block;
+  }
+  return { blocks, changes };
+}
+
+/**
+ * In a way that its old place can show. A paragraph that became a list has nothing in common with it; where further blocks moved
+ * into or out of it, two of them could hold each other.
+ */
+function isEdited({ inlines, lines, blocks, structure }: ChangedBlock): boolean {
+  if (structure !== undefined || blocks?.some(holdsMoves) === true) return false;
+  return inlines !== undefined || lines !== undefined || blocks !== undefined;
+}
+
+function holdsMoves(diff: BlockDiff): boolean {
+  if (diff.change === 'moved' || diff.change === 'moved-away') return true;
+  return diff.blocks?.some(holdsMoves) === true;
 }
 
 /** A container whose children alone changed is no entry of its own, nor a block that only moved with the one before it. */

@@ -26,15 +26,19 @@ export function labelsOfDiff(diff: PageDiff | undefined): DiffLabels {
 /** The old place of a move is told by what stood before it there. */
 function collectMoves(diffs: readonly BlockDiff[], movedFrom: Map<string, string>): void {
   let previous: BlockDiff | null = null;
+  let section: BlockDiff | null = null;
   for (const diff of diffs) {
     if (diff.change === 'moved-away') {
-      const place =
-        previous === null ? 'moved from the start' : `moved from after “${oldPlaceLabel(previous)}”`;
+      // A section stood after another section, not after the last words of it.
+      const before: BlockDiff | null = diff.block.type === 'heading' ? (section ?? previous) : previous;
+      const place = before === null ? 'moved from the start' : `moved from after “${oldPlaceLabel(before)}”`;
       movedFrom.set(diff.movedTo, place);
     } else if (diff.blocks !== undefined) {
       collectMoves(diff.blocks, movedFrom);
     }
-    if (diff.change !== 'inserted' && diff.change !== 'moved') previous = diff;
+    if (diff.change === 'inserted' || diff.change === 'moved') continue;
+    previous = diff;
+    if (diff.block.type === 'heading') section = diff;
   }
 }
 

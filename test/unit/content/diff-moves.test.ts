@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { diffTrees } from '../../../src-main/content/diff/block-diff.ts';
+import { parseMarkdown } from '../../../src-main/content/markdown-to-tree.ts';
+import type { BlockDiff } from '../../../src-main/shared/diff.ts';
 import { changesOf, diffOf } from './drawn-diff.ts';
 
 describe('content that grew', () => {
@@ -192,5 +195,31 @@ describe('neighbours that moved together', () => {
         'Two stays.\n\nThree stays.\n\nFive stays.\n\nSix stays.\n\nOne goes.\n\nFour goes too.\n',
       ),
     ).toEqual(['Paragraph moved: “One goes.”', 'Paragraph moved: “Four goes too.”']);
+  });
+});
+
+describe('a block that moved and was edited', () => {
+  const told = (name: string): string => `${name} is told here at some length so that it is known again.`;
+  const quote = (...names: readonly string[]): string => names.map((name) => `> ${told(name)}`).join('\n>\n');
+  const page = (...blocks: readonly string[]): string => `${blocks.join('\n\n')}\n`;
+  const [mid, more, last] = [told('The middle'), told('What follows it'), told('The last')];
+  /** Of each old place, in their order, whether it has what was edited. */
+  function oldPlaces(before: string, after: string): readonly boolean[] {
+    const visit = (diffs: readonly BlockDiff[]): readonly boolean[] =>
+      diffs.flatMap((diff) =>
+        diff.change === 'moved-away' ? [diff.edited !== undefined] : visit(diff.blocks ?? []),
+      );
+    return visit(diffTrees(parseMarkdown(before), parseMarkdown(after)).blocks);
+  }
+
+  it('has at its old place what was edited', () => {
+    const [one, edited] = [told('One'), told('One').replace('some', 'great')];
+    expect(oldPlaces(page(one, mid, more, last), page(mid, more, last, edited))).toEqual([true]);
+  });
+
+  it('has it not where something moved out of it: two such blocks could hold each other', () => {
+    const before = page(quote('One', 'Two', 'Three', 'Four'), mid, more, last);
+    const after = page(mid, more, told('Two'), last, quote('One', 'Three', 'Four'));
+    expect(oldPlaces(before, after)).toEqual([false, false]);
   });
 });

@@ -80,8 +80,8 @@ export class DiffReading {
       unavailable: this.tooNarrow,
     },
     { value: 'source' as const, label: 'Source', keys: keysOf('view-source') },
-    { value: 'split' as const, label: 'Split', keys: keysOf('view-split'), unavailable: this.tooNarrow },
     { value: 'result' as const, label: 'Result', keys: keysOf('view-result') },
+    { value: 'split' as const, label: 'Split', keys: keysOf('view-split'), unavailable: this.tooNarrow },
   ]);
   readonly isRendered = $derived.by(() => this.mode === 'inline' || this.mode === 'side');
   readonly isSource = $derived.by(() => this.mode === 'source' || this.mode === 'split');

@@ -1,8 +1,7 @@
 import type { PageSource } from '../../../../src-main/bridge/views/review-views.ts';
 import { insertBelow, replaceBlock } from '../../../../src-main/shared/replace-block.ts';
-import type { BlockDiff, LineDiff, PageDiff } from '../../../../src-main/shared/diff.ts';
+import type { BlockDiff, ChangedBlock, LineDiff, PageDiff } from '../../../../src-main/shared/diff.ts';
 import { topPaths } from '../../../document/shown.ts';
-import type { ChangedBlock } from '../../../document/shown.ts';
 import type { App } from '../../../state/app.svelte.ts';
 
 /** A change of one block at the top of a page: where it stands on each side, null where it does not. */

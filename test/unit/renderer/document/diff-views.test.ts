@@ -184,6 +184,14 @@ describe('inline', () => {
     expect(words(document.activeElement)).toContain('Paragraph two.');
   });
 
+  it('says behind which section a section stood, not behind which words', () => {
+    const [one, two, three, four] = ['One', 'Two', 'Three', 'Four'].map(
+      (name) => `## ${name}\n\n* An item of ${name}\n`,
+    );
+    const page = inline([one, two, three, four].join('\n'), [one, three, four, two].join('\n'));
+    expect(texts(page, '.change-chip.moved')).toEqual(['moved from after “One”']);
+  });
+
   it('tells once of neighbours that moved together', () => {
     const page = inline(
       `${paragraphs('one', 'two')}\n\n## Use\n\n${paragraphs('three', 'four')}`,
@@ -351,6 +359,20 @@ describe('side by side', () => {
     // Their words stand at the new side; the old one only has their room.
     expect(texts(page, '[data-side="before"] .change-notes:not(.room[aria-hidden="true"])')).toEqual([]);
     expect(texts(page, '[data-side="after"] .change-notes')).toEqual(['style changed: info → danger']);
+  });
+
+  it('marks what was edited in a moved block on both sides, and goes to the new one', () => {
+    const page = beside(
+      '## Use\n\n1. One\n\nIt is merged after one approval of it.\n\nTwo stays.\n\nThree stays.\n\n## Editor\n\nFour stays.\n',
+      '## Use\n\n1. One\n\nTwo stays.\n\nThree stays.\n\n## Editor\n\nFour stays.\n\nIt is merged after two approvals of it.\n',
+    );
+    expect(texts(page, '[data-side="before"] del, [data-side="after"] ins')).toEqual([
+      'one approval',
+      'two approvals',
+    ]);
+    expect(texts(page, '[data-side="before"] .change-moved .change-chip')).toEqual([]);
+    expect(stepChange(page, 1)).not.toBeNull();
+    expect(document.activeElement?.closest('[data-side]')?.getAttribute('data-side')).toBe('after');
   });
 
   it('draws a moved block once on each side', () => {

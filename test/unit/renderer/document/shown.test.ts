@@ -35,7 +35,7 @@ it('draws a paragraph that became a list as one paragraph on the old side, with 
 
 it('draws a paragraph that was split, or joined, as one where it is one', () => {
   const [whole, pieces] = [`${first} ${second}\n`, `${first}\n\n${second}\n`];
-  expect(drawn(whole, pieces, 'before')).toEqual([`0 paragraph: ${first}[ ]${second}`]);
+  expect(drawn(whole, pieces, 'before')).toEqual([`0 paragraph: ${first} ${second}`]);
   expect(drawn(whole, pieces, 'after')).toHaveLength(2);
   expect(drawn(pieces, whole, 'after')).toEqual([`0 paragraph: ${first} ${second}`]);
 });

@@ -139,7 +139,7 @@ describe('the list of all pages', () => {
   it.each([
     ['p-for', [], 'Not changed in this change request'],
     ['p-man', [], 'Only its address changes, from man/ink to resources/man/ink'],
-    ['p-bulk', ['moved'], 'Only its place or settings changed'],
+    ['p-bulk', ['moved'], 'Only its title, place or settings changed'],
   ] as const)('shows the text of a page whose text is the same: %s', async (pageId, kinds, words) => {
     const [first, ...others] = request.pages;
     const { user, asked } = openWindow(
