@@ -199,17 +199,16 @@ function judgePackage(file, name, isType) {
 }
 
 /**
- * ESLint rule: every import follows the table above.
+ * Lint rule: every import follows the table above.
  * @type {import('eslint').Rule.RuleModule}
  */
 export const directions = {
   meta: {
     type: 'problem',
-    schema: [{ type: 'object', properties: { root: { type: 'string' } }, additionalProperties: false }],
+    schema: [],
   },
   create(context) {
-    const root = context.options[0].root;
-    const file = path.relative(root, context.filename).replaceAll(path.sep, '/');
+    const file = path.relative(context.cwd, context.filename).replaceAll(path.sep, '/');
 
     function check(node, source, isType) {
       if (source === null || source === undefined || typeof source.value !== 'string') return;

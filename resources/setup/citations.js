@@ -1,6 +1,6 @@
 /**
  * Says where sources and documents name what the repository does not have: pages and headings of `docs/`, files, parts of
- * the API document, links of Markdown. A part of `npm run check`; run alone, it prints one line for each.
+ * the API document, links of Markdown; and where a comment switches a lint rule off. A part of `npm run check`; run alone, it prints one line for each.
  */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -123,7 +123,12 @@ export function findProblems(files) {
   for (const [file, text] of files) {
     if (text === null || skipped.test(file)) continue;
     if (sources.test(file)) {
-      for (const comment of commentsOf(file, text)) checkText(`${file}:${comment.line}`, comment.text);
+      for (const comment of commentsOf(file, text)) {
+        const place = `${file}:${comment.line}`;
+        checkText(place, comment.text);
+        if (/\b(?:eslint|oxlint)-(?:disable|enable)/.test(comment.text))
+          problems.push(`${place}: switches a lint rule off`);
+      }
     } else if (file.endsWith('.md')) checkMarkdown(file, text);
   }
   return [...new Set(problems)];

@@ -139,8 +139,9 @@ export class FaultProxy {
   }
 
   addressFor(who: Installation): string {
-    // An AddressInfo: the server listens on a port.
-    return `http://127.0.0.1:${(this.#servers.get(who)?.address() as AddressInfo).port}`;
+    const server = this.#servers.get(who);
+    if (server === undefined) throw new Error(`nothing listens for ${who}`);
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // not a pipe's: it listens on a port
   }
 
   /** Ends what the session before left. */

@@ -33,6 +33,8 @@ it.each([
   ['/** (API part 2) */', 'cites API part 2, which the repository does not have'],
   ['/** (API gaps, limits) */', 'cites API gaps, which the repository does not have'],
   ['/** Mends issue 12. */', 'cites issue 12, which the repository does not have'],
+  ['// oxlint-disable-next-line no-console', 'switches a lint rule off'],
+  ['/* eslint-disable */', 'switches a lint rule off'],
 ])('refuses the comment %s', (comment, problem) => {
   expect(problemsOf('src-main/outbox/send.ts', `const one = 1;\n${comment}`)).toEqual([
     `src-main/outbox/send.ts:2: ${problem}`,

@@ -14,7 +14,7 @@ function judge(file: string, code: string): readonly string[] {
       {
         files: ['**/*.js', '**/*.ts'],
         plugins: { galley: { rules: { directions } } },
-        rules: { 'galley/directions': ['error', { root }] },
+        rules: { 'galley/directions': 'error' },
       },
     ],
     path.join(root, file),
