@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 import { allFonts } from './src-main/site/theme/fonts.ts';
+import { compileCatalogs } from './src-renderer/messages/compile-catalogs.ts';
 
 /** Set by `npm run dev` alone (resources/setup/develop.js): where Vite serves the window's sources. */
 const developmentPort = process.env['GALLEY_DEV_PORT'];
@@ -146,6 +147,7 @@ export default defineConfig({
     // The worker that colours code fetches each grammar when it is first needed.
     worker: { format: 'es' },
     plugins: [
+      compileCatalogs(),
       svelte({
         configFile: false,
         preprocess: vitePreprocess(),

@@ -6,6 +6,7 @@ import { BaseSequencer } from 'vitest/node';
 import type { TestSpecification } from 'vitest/node';
 import { hasDisplay } from '../resources/setup/display.js';
 import { compiledDir } from '../resources/setup/paths.js';
+import { compileCatalogs } from '../src-renderer/messages/compile-catalogs.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 // Tests start the same programs hundreds of times.
@@ -55,6 +56,7 @@ export default defineConfig({
       {
         root,
         plugins: [
+          compileCatalogs(),
           svelte({ configFile: false, preprocess: vitePreprocess(), compilerOptions: { runes: true } }),
         ],
         resolve: { conditions: ['browser'] },

@@ -1,12 +1,14 @@
+import type { Message } from '../../src-main/shared/messages/format-message.ts';
+
 /** What the window says its texts in. */
 export interface Language {
   /** Rules of plurals, numbers and dates. */
   readonly locale: string;
   /** The message of a catalog in this language. */
-  readonly textOf: (catalog: string, key: string, english: string) => string;
+  readonly messageOf: (catalog: string, key: string, english: Message) => Message;
 }
 
-const english: Language = { locale: 'en', textOf: (_catalog, _key, text) => text };
+const english: Language = { locale: 'en', messageOf: (_catalog, _key, message) => message };
 
 let current = english;
 

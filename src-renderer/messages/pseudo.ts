@@ -1,5 +1,4 @@
-import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
-import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import type { Message } from '../../src-main/shared/messages/format-message.ts';
 
 const accented = new Map(
   [...[...'aàeéiîoôuûnñcçyýsš'.matchAll(/(.)(.)/g)], ...[...'AÀEÉIÎOÔUÛNÑCÇYÝSŠ'.matchAll(/(.)(.)/g)]].map(
@@ -14,33 +13,26 @@ function stretch(text: string): string {
   return `${text.replaceAll(/./gu, (char) => accented.get(char) ?? char)}${'~'.repeat(Math.ceil(letters * 0.4))}`;
 }
 
-/** The element as ICU MessageFormat again, its texts stretched. */
-function print(element: MessageFormatElement): string {
-  switch (element.type) {
-    case TYPE.literal:
-      return stretch(element.value);
-    case TYPE.pound:
-      return '#';
-    case TYPE.argument:
-      return `{${element.value}}`;
-    case TYPE.tag:
-      return `<${element.value}>${printAll(element.children)}</${element.value}>`;
-    case TYPE.plural:
-    case TYPE.select: {
-      const options = Object.entries(element.options).map(
-        ([key, { value }]) => `${key} {${printAll(value)}}`,
-      );
-      const kind = element.type === TYPE.select ? 'select' : 'plural';
-      return `{${element.value}, ${kind}, ${options.join(' ')}}`;
-    }
-    default:
-      return `{${element.value}, ${TYPE[element.type]}}`;
-  }
+/** Texts of a compiled message or of one of its variants; numbers stand for what is computed. */
+function stretchAll(nodes: unknown): unknown {
+  if (typeof nodes === 'string') return stretch(nodes);
+  return Array.isArray(nodes)
+    ? nodes.map((node: unknown) => (Array.isArray(node) ? stretchNode(node) : stretchAll(node)))
+    : nodes;
 }
 
-const printAll = (elements: readonly MessageFormatElement[]): string => elements.map(print).join('');
+/** `[name]`, `[name, kind, options]`, or a tag: `[name, ...children]`. */
+function stretchNode([name, ...rest]: readonly unknown[]): readonly unknown[] {
+  const [kind, options] = rest;
+  if (typeof kind !== 'number' || kind === 0)
+    return [name, ...rest.map((child) => (Array.isArray(child) ? stretchNode(child) : stretchAll(child)))];
+  if (typeof options !== 'object' || options === null) return [name, ...rest];
+  const stretched = Object.entries(options).map(([key, value]) => [key, stretchAll(value)]);
+  return [name, kind, Object.fromEntries(stretched)];
+}
 
 /** A message of the pseudo-locale, in brackets: what stands outside them is in no catalog. */
-export function pseudoText(english: string): string {
-  return `⟦${printAll(parse(english))}⟧`;
+export function pseudoMessage(english: Message): Message {
+  const nodes = stretchAll(typeof english === 'string' ? [english] : english) as Exclude<Message, string>; // the same with other texts
+  return ['⟦', ...nodes, '⟧'];
 }

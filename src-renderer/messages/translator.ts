@@ -1,5 +1,5 @@
 import { formatMessage, formatParts } from '../../src-main/shared/messages/format-message.ts';
-import type { MessageArgs, MessagePart } from '../../src-main/shared/messages/format-message.ts';
+import type { Message, MessageArgs, MessagePart } from '../../src-main/shared/messages/format-message.ts';
 import type { Given, Texts } from '../../src-main/shared/messages/message-types.ts';
 import { language } from './language.ts';
 
@@ -14,11 +14,11 @@ export interface Translator<English extends Texts> {
 
 /** @param catalog its name in every language, which is its file's */
 export function translator<English extends Texts>(catalog: string, english: English): Translator<English> {
-  const textOf = (key: string): string => language().textOf(catalog, key, english[key] ?? key);
+  const messageOf = (key: string): Message => language().messageOf(catalog, key, english[key] ?? key);
   // The text itself names its arguments (`Given`), which the compiler cannot see for every catalog at once.
   const say = (key: string, args?: unknown): string =>
-    formatMessage(textOf(key), language().locale, args as MessageArgs | undefined);
+    formatMessage(messageOf(key), language().locale, args as MessageArgs | undefined);
   const parts = (key: string, args?: unknown): readonly MessagePart[] =>
-    formatParts(textOf(key), language().locale, args as MessageArgs | undefined);
+    formatParts(messageOf(key), language().locale, args as MessageArgs | undefined);
   return Object.assign(say, { parts });
 }

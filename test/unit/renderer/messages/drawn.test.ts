@@ -14,7 +14,7 @@ beforeAll(async () => {
   vi.stubGlobal('IntersectionObserver', NoLayout);
   await loadLanguage(pseudoLanguage);
 });
-afterAll(() => useLanguage({ locale: 'en', textOf: (_catalog, _key, text) => text }));
+afterAll(() => useLanguage({ locale: 'en', messageOf: (_catalog, _key, message) => message }));
 
 /** Screens whose texts all come from catalogs; none is taken away. */
 const screens: Readonly<Record<string, Address>> = {
