@@ -1,6 +1,6 @@
 import type { CallOptions } from './exchange.ts';
 import type { HttpRequest } from '../ports/ports.ts';
-import { droppedKey } from './lenient-reader.ts';
+import { droppedKey } from './object-reader.ts';
 
 const defaultTimeoutMs = 60_000;
 /** So much longer may an answer come over a slow network; below the time after which a sync counts as stuck. */

@@ -14,7 +14,7 @@ import { isPromisedStatus, wrongObjectReason } from './promised-answer.ts';
 import type { ExpectedObject } from './promised-answer.ts';
 import { DroppedFields } from './dropped-fields.ts';
 import type { DroppedField } from './dropped-fields.ts';
-import { unreadable } from './lenient-reader.ts';
+import { unreadable } from './object-reader.ts';
 import { readBySchema } from './read-tree.ts';
 import { takesGzip } from './gunzip.ts';
 import { requestOf, withoutDropped } from './build-request.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { operationOf } from '../api/operations.ts';
 import type { Answer, OperationName } from '../api/operations.ts';
-import { readLeniently, unreadable } from './lenient-reader.ts';
+import { readLeniently } from './lenient-reader.ts';
+import { unreadable } from './object-reader.ts';
 
 /** Operations that answer the list envelope (docs/design/service-api.md, "Conventions"). */
 export type ListName = {

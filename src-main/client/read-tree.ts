@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { page, revision } from '../api/content.ts';
 import type { Page, Revision } from '../api/content.ts';
-import { readLeniently, readNodeLeniently, unreadable } from './lenient-reader.ts';
+import { readLeniently, readNodeLeniently } from './lenient-reader.ts';
 import type { Read } from './lenient-reader.ts';
+import { unreadable } from './object-reader.ts';
 
 /** Deeper trees are refused: whoever walks them recurses. */
 const deepest = 200;

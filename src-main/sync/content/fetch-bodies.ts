@@ -2,7 +2,7 @@ import type { Page } from '../../api/content.ts';
 import type { Input } from '../../api/operations.ts';
 import { ClientError } from '../../client/client-error.ts';
 import type { ClientErrorKind } from '../../client/client-error.ts';
-import { droppedKey } from '../../client/lenient-reader.ts';
+import { droppedKey } from '../../client/object-reader.ts';
 import { markdownOfDocument } from '../../outbox/calls/description.ts';
 import { bodyWithoutTitle } from '../../store/mirror/page-text.ts';
 import type { BodyForm, PageKey } from '../../store/mirror/pages.ts';

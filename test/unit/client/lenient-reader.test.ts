@@ -5,7 +5,8 @@ import { operations } from '../../../src-main/api/operations.ts';
 import type { Operation } from '../../../src-main/api/operation.ts';
 import { comment } from '../../../src-main/api/comment.ts';
 import { space } from '../../../src-main/api/space.ts';
-import { droppedKey, readLeniently, unreadable } from '../../../src-main/client/lenient-reader.ts';
+import { readLeniently } from '../../../src-main/client/lenient-reader.ts';
+import { droppedKey, unreadable } from '../../../src-main/client/object-reader.ts';
 
 /** The parts of a schema's definition that a sample is made from. */
 interface Definition {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { revision } from '../../../src-main/api/content.ts';
 import type { Page, Revision } from '../../../src-main/api/content.ts';
-import { droppedKey, unreadable } from '../../../src-main/client/lenient-reader.ts';
+import { droppedKey, unreadable } from '../../../src-main/client/object-reader.ts';
 import { readBySchema, treeFaultsOf } from '../../../src-main/client/read-tree.ts';
 
 function readRevision(came: unknown): Revision {
