@@ -28,6 +28,7 @@ import { isPlaced, lastOf, PageDraft } from './page-draft.ts';
 import { move, parentIn, placeIn, rename } from './page-places.ts';
 import { revertBlocks } from './revert-blocks.ts';
 import { storedBody } from './stored-body.ts';
+import { TouchedPages } from './touched-pages.ts';
 import { noFrontMatter, readWritten, textField } from './written-document.ts';
 import type { Written } from './written-document.ts';
 
@@ -83,8 +84,7 @@ class Batch {
   readonly #files: BatchFiles;
   readonly #bodies = new Map<string, PendingBody>();
   readonly #pageNames = new Map<string, string>();
-  /** Pages in the order in which they were first touched, and whether they were there before. */
-  readonly #touched = new Map<string, boolean>();
+  readonly #touched: TouchedPages;
   readonly #at: string;
   readonly #prepared: ReadonlyMap<string, string> | undefined;
   readonly #seed: string;
@@ -100,6 +100,7 @@ class Batch {
     this.#request = request;
     this.#revision = service.revisions.require(request.revision_id);
     this.#draft = new PageDraft(this.#revision.snapshot.pages);
+    this.#touched = new TouchedPages(this.#draft);
     this.#files = new BatchFiles(this.#revision.snapshot.files, fetched);
     this.#at = service.now();
     this.#prepared = prepared?.bodies;
@@ -130,7 +131,9 @@ class Batch {
       },
     );
     this.#service.changeRequests.change(this.#request.id, { revision_id: revision, updated_at: this.#at });
-    return { revision, changes: this.#touchedPages(), insertedFiles: this.#files.inserted };
+    const pages = `${this.#service.baseUrl}/v1/spaces/${this.#request.space_id}/change-requests/${this.#request.id}/content/page`;
+    const touched = this.#touched.list(pages, this.#pageNames);
+    return { revision, changes: touched, insertedFiles: this.#files.inserted };
   }
 
   #apply(change: ContentChange, field: string): void {
@@ -142,8 +145,7 @@ class Batch {
         this.#insert(change, field);
         break;
       case 'delete_page':
-        this.#page(change.page);
-        for (const id of this.#removed(change.page)) this.#bodies.delete(id);
+        for (const id of this.#touched.remove(change.page)) this.#bodies.delete(id);
         break;
       case 'revert_page':
         this.#revert(change, field);
@@ -159,7 +161,7 @@ class Batch {
   }
 
   #update(change: PageUpdate, field: string): void {
-    const page = this.#touch(change.page);
+    const page = this.#touched.touch(change.page);
     const { document, title, icon, description, hidden, noIndex, noRobotsIndex, condition } = change;
     const settings = { icon, description, hidden, noIndex, noRobotsIndex, condition };
     const given = Object.entries(settings).filter(([, value]) => value !== undefined);
@@ -209,7 +211,7 @@ class Batch {
       pages: [],
     };
     this.#draft.insert(page, parent, placeIn(siblings, change.at ?? siblings.length, field));
-    this.#touched.set(page.id, false);
+    this.#touched.add(page.id);
     if (change.ref !== undefined) this.#pageNames.set(change.ref, page.id);
     this.#bodies.set(page.id, {
       tree: this.#treeOf(written, [title]),
@@ -224,13 +226,6 @@ class Batch {
       throw new ServiceError(400, `${field}: is given twice.`);
     if (this.#draft.hasPath(name.replace(/\.md$/i, '')))
       throw new ServiceError(400, `${field}: is the path of a page.`);
-  }
-
-  #removed(id: string): readonly string[] {
-    const was = new Map([...this.#draft.pages()].map((page) => [page.id, this.#draft.wasThere(page.id)]));
-    const removed = this.#draft.remove(id);
-    for (const one of removed) if (!this.#touched.has(one)) this.#touched.set(one, was.get(one) === true);
-    return removed;
   }
 
   #revert({ page: id, revision: revisionId, block }: PageReversion, field: string): void {
@@ -256,7 +251,7 @@ class Batch {
   #revertBlocks(now: DocumentPage, old: DocumentPage, keys: readonly string[], field: string): void {
     const pending = this.#bodies.get(now.id);
     const tree = this.#prepared === undefined ? this.#revertedTree(now, old, keys, field) : null;
-    this.#touch(now.id);
+    this.#touched.touch(now.id);
     this.#bodies.set(now.id, {
       tree,
       frontMatter: pending?.frontMatter ?? noFrontMatter,
@@ -280,7 +275,7 @@ class Batch {
 
   /** All of a page but its place in the tree. */
   #revertPage(now: StoredPage, old: StoredPage): void {
-    this.#touch(now.id);
+    this.#touched.touch(now.id);
     this.#bodies.delete(now.id);
     const kept = new Set(['id', 'type', 'path', 'slug', 'pages', 'createdAt', 'git']);
     const gone = Object.keys(now).filter((name) => !kept.has(name) && !(name in old));
@@ -302,7 +297,7 @@ class Batch {
     const parent = holder !== undefined && isPlaced(holder) ? holder.id : null;
     const back = isPlaced(old) ? { ...old, pages: [], path: this.#draft.freePath(old.path) } : old;
     this.#draft.insert({ ...back, updatedAt: this.#at }, parent, this.#draft.siblingsIn(parent).length);
-    if (!this.#touched.has(old.id)) this.#touched.set(old.id, false);
+    this.#touched.add(old.id);
   }
 
   /** Parsed where its Markdown was not prepared. */
@@ -334,40 +329,9 @@ class Batch {
     return storedBody(rewriteReferences(tree, links.rewrite(page, known)), previous);
   }
 
-  #page(id: string): StoredPage {
-    const page = this.#draft.get(id);
-    if (page === undefined) throw notFound('page');
-    return page;
-  }
-
   /** The same at each working out of one batch. */
   #newId(): string {
     this.#ids += 1;
     return derivedId(this.#seed, String(this.#ids));
-  }
-
-  #touch(id: string): StoredPage {
-    const page = this.#page(id);
-    if (!this.#touched.has(id)) this.#touched.set(id, true);
-    return page;
-  }
-
-  #touchedPages(): readonly TouchedPage[] {
-    const { baseUrl } = this.#service;
-    const { space_id: space, id: request } = this.#request;
-    const names = new Map([...this.#pageNames].map(([name, id]) => [id, name]));
-    return [...this.#touched].flatMap(([id, wasThere]): readonly TouchedPage[] => {
-      const isThere = this.#draft.get(id) !== undefined;
-      if (!wasThere && !isThere) return [];
-      const ref = names.get(id);
-      const location = `${baseUrl}/v1/spaces/${space}/change-requests/${request}/content/page/${id}`;
-      return [
-        {
-          object: isThere ? (wasThere ? 'updated_page' : 'created_page') : 'deleted_page',
-          ...(ref === undefined ? {} : { ref }),
-          page: { object: 'page', id, urls: { location } },
-        },
-      ];
-    });
   }
 }

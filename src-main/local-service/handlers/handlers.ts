@@ -8,6 +8,7 @@ import { contentChangeHandlers } from './content-changes.ts';
 import { contentHandlers } from './content.ts';
 import { conversationHandlers } from './conversations.ts';
 import { organizationHandlers } from './organizations.ts';
+import { shareLinkHandlers } from './share-links.ts';
 import { siteHandlers } from './sites.ts';
 import { siteGroupHandlers } from './site-groups.ts';
 import { siteStructureHandlers } from './site-structure.ts';
@@ -33,6 +34,7 @@ export function createHandlers(service: Service): Handlers {
     ...translationHandlers(service),
     ...conversationHandlers(service),
     ...siteHandlers(service),
+    ...shareLinkHandlers(service),
     ...siteStructureHandlers(service),
     ...siteGroupHandlers(service),
   };

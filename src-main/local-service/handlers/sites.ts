@@ -6,7 +6,6 @@ import {
   hasOverride,
   presentCustomization,
   presentOverride,
-  presentShareLink,
   presentSite,
   presentStructure,
 } from '../present/sites.ts';
@@ -31,11 +30,7 @@ type Names =
   | 'putSiteCustomization'
   | 'getSiteSpaceCustomization'
   | 'deleteSiteSpaceCustomization'
-  | 'updateSiteSpaceCustomization'
-  | 'listShareLinks'
-  | 'createShareLink'
-  | 'deleteShareLink'
-  | 'updateShareLink';
+  | 'updateSiteSpaceCustomization';
 
 interface SitePath {
   readonly organizationId: string;
@@ -276,63 +271,14 @@ function customizationHandlers(
   };
 }
 
-function shareLinkHandlers(
-  service: Service,
-): Pick<Handlers, 'listShareLinks' | 'createShareLink' | 'deleteShareLink' | 'updateShareLink'> {
-  const { sites } = service;
-
-  return {
-    listShareLinks: ({ path, query }) => {
-      const site = requireSite(service, path);
-      const rows = sites.shareLinksOf(site.id);
-      return pageOfRows(
-        `share links ${site.id}`,
-        query,
-        rows.length,
-        (after, limit) => rows.filter((row) => row.seq > (after ?? 0)).slice(0, limit),
-        (row) => presentShareLink(service, site, row),
-      );
-    },
-
-    createShareLink: ({ path, body }) => {
-      const site = requireSite(service, path);
-      const id = sites.add('share_link', { site_id: site.id, name: body.name, created_at: service.now() });
-      return shownLink(service, site, id);
-    },
-
-    deleteShareLink: ({ path }) => {
-      const site = requireSite(service, path);
-      const row = sites.get('share_link', path.shareLinkId);
-      if (row?.site_id === site.id) sites.remove('share_link', row.id);
-    },
-
-    updateShareLink: ({ path, body }) => {
-      const site = requireSite(service, path);
-      shownLink(service, site, path.shareLinkId);
-      sites.change('share_link', path.shareLinkId, {
-        ...(body.active === undefined ? {} : { active: body.active ? 1 : 0 }),
-        ...(body.name === undefined ? {} : { name: body.name }),
-      });
-      return shownLink(service, site, path.shareLinkId);
-    },
-  };
-}
-
-/** Sites, their customization and share links. */
+/** Sites and their customization. */
 export function siteHandlers(service: Service): Pick<Handlers, Names> {
   return {
     ...siteTableHandlers(service),
     ...siteChangeHandlers(service),
     ...publicationHandlers(service),
     ...customizationHandlers(service),
-    ...shareLinkHandlers(service),
   };
-}
-
-function shownLink(service: Service, site: SiteRow, id: string): ReturnType<typeof presentShareLink> {
-  const row = service.sites.get('share_link', id);
-  if (row?.site_id !== site.id) throw notFound('share link');
-  return presentShareLink(service, site, row);
 }
 
 /** The default at the root, or in the section that the site space stands in. */

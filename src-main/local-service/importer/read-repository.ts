@@ -7,19 +7,12 @@ import { Gaps, isLargeFilePointer } from './gaps.ts';
 import type { Git, ObjectReader } from './git/git.ts';
 import { ImportError } from './import-error.ts';
 import { directoryAfter } from './follow-directory.ts';
+import { endedBranches, mergeBases } from './git/followed-branches.ts';
 import { dateByCommits, filesOf } from './git/line-files.ts';
 import { CommitLog } from './git/main-line.ts';
 import type { LoggedCommit } from './git/raw-diff.ts';
 import { wholeSource } from './reading.ts';
-import type {
-  EndedBranch,
-  Known,
-  ReadBranch,
-  ReadMerge,
-  Reading,
-  ReadRevision,
-  SpacePlace,
-} from './reading.ts';
+import type { Known, ReadBranch, ReadMerge, Reading, ReadRevision, SpacePlace } from './reading.ts';
 import { readFingerprint, readReferences } from './references.ts';
 import type { References } from './references.ts';
 import { SpaceHistory } from './git/space-history.ts';
@@ -116,7 +109,7 @@ class RepositoryReader {
 
   async read(name: string): Promise<Reading> {
     const { main } = this.#references;
-    const bases = await this.#mergeBases();
+    const bases = await mergeBases(this.#git, this.#references, this.#known, this.#arrived, this.#gaps);
     const line = await this.#log.mainLine(main.tip, this.#known);
     const merged = await this.#walkMainLine(line, new Set(bases.values()));
     this.#tip = this.#points.get(main.tip) ?? (await this.#knownPoint(main.tip));
@@ -149,7 +142,7 @@ class RepositoryReader {
       merged,
       highestNumber: Math.max(0, ...line.map((commit) => readMerge(commit)?.number ?? 0)),
       branches,
-      ended: await this.#ended(),
+      ended: await endedBranches(this.#git, this.#references, this.#known),
       bodies: this.#bodies,
       blobs: this.#blobs,
       gaps: this.#gaps.words(),
@@ -161,24 +154,6 @@ class RepositoryReader {
         ...(this.#history.moves.length === 0 ? {} : { moves: this.#history.moves }),
       },
     };
-  }
-
-  async #mergeBases(): Promise<Map<string, string>> {
-    const bases = new Map<string, string>();
-    for (const [branch, head] of this.#references.branches) {
-      const isKnown = this.#known.state?.branches[branch] === head;
-      if (isKnown && this.#arrived.size === 0) continue;
-      const base = (await this.#git.attempt('merge-base', this.#references.main.tip, head))?.trim();
-      if (isKnown && ![head, base ?? ''].some((oid) => holdsAny(this.#known.snapshotOf(oid), this.#arrived)))
-        continue;
-      if (base !== undefined && base !== '') bases.set(branch, base);
-      else if (await this.#isShallow()) this.#gaps.add('branch', branch);
-    }
-    return bases;
-  }
-
-  async #isShallow(): Promise<boolean> {
-    return (await this.#git.attempt('rev-parse', '--is-shallow-repository'))?.trim() === 'true';
   }
 
   async #walkMainLine(line: readonly LoggedCommit[], bases: ReadonlySet<string>): Promise<ReadMerge[]> {
@@ -338,23 +313,6 @@ class RepositoryReader {
       createdAt: oldest.authoredAt,
       updatedAt: newest.committedAt,
     };
-  }
-
-  async #ended(): Promise<EndedBranch[]> {
-    const ended: EndedBranch[] = [];
-    for (const [name, head] of Object.entries(this.#known.state?.branches ?? {})) {
-      if (this.#references.branches.has(name)) continue;
-      const { tip } = this.#references.main;
-      const isMerged = (await this.#git.attempt('merge-base', '--is-ancestor', head, tip)) !== undefined;
-      const path = isMerged
-        ? await this.#git.attempt('rev-list', '--first-parent', '--ancestry-path', `${head}..${tip}`)
-        : '';
-      const mergedBy = path?.trim().split('\n').at(-1);
-      ended.push(
-        isMerged ? { name, mergedBy: mergedBy === undefined || mergedBy === '' ? head : mergedBy } : { name },
-      );
-    }
-    return ended;
   }
 
   async #title(name: string): Promise<string> {

@@ -1,5 +1,6 @@
 import type { Service } from '../../service.ts';
 import { afterLast, freePath } from '../../site-order.ts';
+import { cutText } from '../git/branch-summary.ts';
 import { joinPath } from './repository-layout.ts';
 
 const mostSpaces = 200;
@@ -238,4 +239,13 @@ export function addToSite(
     });
     position += 1;
   }
+}
+
+/** A title of at most 50 characters; one that several spaces would have says its folder. */
+export function distinctTitle(titles: readonly string[], index: number, directory: string): string {
+  const title = titles[index] ?? '';
+  const isShared = titles.filter((other) => other === title).length > 1;
+  if (!isShared || directory === '') return cutText(title, 50);
+  const folder = ` (${cutText(directory, 30)})`;
+  return `${cutText(title, 50 - folder.length)}${folder}`;
 }

@@ -3,15 +3,16 @@ import { stretchMs } from '../../search/search-index.ts';
 import type { Service } from '../../service.ts';
 import { applyReading, stateOf } from '../apply-reading.ts';
 import { identifySource, readSource, sourceFingerprint } from './open-source.ts';
-import type { Source, SourceKind } from './open-source.ts';
-import { cutText } from '../git/branch-summary.ts';
+import type { Source } from './open-source.ts';
 import { Git } from '../git/git.ts';
+import { deletedFrom, importedSources, sourceOf } from './source-rows.ts';
+import type { SourceRow } from './source-rows.ts';
 import { forgetPreparations, prepareWriting } from '../prepare-writing.ts';
 import { wholeSource } from '../reading.ts';
 import type { Known, Reading, SpacePlace } from '../reading.ts';
 import { referencePlaces, referenceStamp } from '../references.ts';
 import type { ReferencePlaces } from '../references.ts';
-import { addPlannedSite, addToSite } from './several-spaces.ts';
+import { addPlannedSite, addToSite, distinctTitle } from './several-spaces.ts';
 import type { PlannedSpace, SitePlan } from './several-spaces.ts';
 import { addSiteOfImport } from './site-of-import.ts';
 import { followSpaces, readSitePlan } from './spaces-of-source.ts';
@@ -22,13 +23,6 @@ export interface SourceOptions {
   readonly organizationId: string;
   /** Told what went wrong with a source that was imported before; its space stays as it is. */
   readonly onProblem: (message: string) => void;
-}
-
-interface SourceRow {
-  readonly space_id: string;
-  readonly location: string;
-  readonly directory: string;
-  readonly kind: SourceKind;
 }
 
 /** What the service imported, and what watches it. */
@@ -58,14 +52,14 @@ export class Sources {
    */
   async import(path: string): Promise<void> {
     const source = await identifySource(path);
-    const known = this.#rows().filter((row) => row.location === source.location);
+    const known = importedSources(this.#service).filter((row) => row.location === source.location);
     if (known.length > 0) {
       const problems: unknown[] = [];
       await this.#readAgain(known, (_row, error) => void problems.push(error));
       if (problems.length > 0) throw problems[0];
       return;
     }
-    const deleted = this.#deletedFrom(source.location);
+    const deleted = deletedFrom(this.#service, source.location);
     if (deleted.length > 0) {
       const spaces = deleted.map(({ title, id }) => `${title} (${id})`).join(', ');
       this.#options.onProblem(
@@ -83,7 +77,7 @@ export class Sources {
   /** Looks at everything that was imported; what moved becomes revisions. Never throws. */
   look(): Promise<void> {
     const next = this.#looking.then(async () => {
-      for (const rows of Map.groupBy(this.#rows(), ({ location }) => location).values()) {
+      for (const rows of Map.groupBy(importedSources(this.#service), ({ location }) => location).values()) {
         if (this.#isClosed) return;
         try {
           await this.#readAgain(rows, (row, error) => this.#report(row, error));
@@ -108,27 +102,6 @@ export class Sources {
     this.#isClosed = true;
     clearTimeout(this.#timer);
     await this.#looking;
-  }
-
-  #rows(): SourceRow[] {
-    return this.#service.database
-      .prepare<[], SourceRow>(
-        `SELECT source.space_id, source.location, source.directory, source.kind FROM source JOIN space ON space.id = source.space_id
-         WHERE space.deleted_at IS NULL ORDER BY space.seq`,
-      )
-      .all();
-  }
-
-  /** Deleted spaces that came from a place and can still be restored. */
-  #deletedFrom(
-    location: string,
-  ): readonly { readonly id: string; readonly title: string; readonly directory: string }[] {
-    return this.#service.database
-      .prepare<[string], { id: string; title: string; directory: string }>(
-        `SELECT space.id, space.title, source.directory FROM source JOIN space ON space.id = source.space_id
-         WHERE source.location = ? AND space.deleted_at IS NOT NULL ORDER BY space.seq`,
-      )
-      .all(location);
   }
 
   /**
@@ -195,7 +168,10 @@ export class Sources {
     const now = rows.map(({ directory }) => followed.get(directory) ?? directory);
     // What lies in no table any more stays as it was; beside it, the same pages would come a second time.
     const isOneTree = now.includes('') && !planned.some(({ directory }) => directory === '');
-    const taken = new Set([...now, ...this.#deletedFrom(source.location).map(({ directory }) => directory)]);
+    const taken = new Set([
+      ...now,
+      ...deletedFrom(this.#service, source.location).map(({ directory }) => directory),
+    ]);
     const added = isOneTree ? [] : planned.filter(({ directory }) => !taken.has(directory));
     const siblings = isOneTree ? now : [...new Set([...now, ...planned.map(({ directory }) => directory)])];
     const places = rows.map((row, index): [string, SpacePlace] => [
@@ -248,7 +224,7 @@ export class Sources {
     }
     if (this.#isClosed) return;
     const { service, organizationId } = this.#here;
-    const before = this.#rows().filter(({ location }) => location === source.location);
+    const before = importedSources(this.#service).filter(({ location }) => location === source.location);
     const write = service.database.transaction(() => {
       const made = new Map<string, { readonly id: string; readonly title: string }>();
       const titles = reads.map(({ planned, reading }) => planned.title ?? reading.title);
@@ -347,17 +323,4 @@ function breath(): () => Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
     began = performance.now();
   };
-}
-
-/** A title of at most 50 characters; one that several spaces would have says its folder. */
-function distinctTitle(titles: readonly string[], index: number, directory: string): string {
-  const title = titles[index] ?? '';
-  const isShared = titles.filter((other) => other === title).length > 1;
-  if (!isShared || directory === '') return cutText(title, 50);
-  const folder = ` (${cutText(directory, 30)})`;
-  return `${cutText(title, 50 - folder.length)}${folder}`;
-}
-
-function sourceOf({ kind, location }: SourceRow): Source {
-  return { kind, location };
 }
