@@ -3,19 +3,18 @@ import type { Place } from '../../bridge/views/views.ts';
 import type { ClientError } from '../../client/client-error.ts';
 import { concernsConnection } from '../../client/client-error.ts';
 import type { Store } from '../../store/open-store.ts';
-import { isContent } from '../../outbox/editing/edit-kind.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import { limitMessage } from '../../shared/limit-message.ts';
-import type { PullReport } from '../../sync/pull-report.ts';
 import { ConcurrentPush } from './concurrent-push.ts';
 import type { Connection } from '../accounts/connection.ts';
 import type { CoreOptions } from '../core-options.ts';
 import { partialMessage } from '../accounts/failure-views.ts';
 import { offlineMessage } from '../accounts/offline-message.ts';
+import { MovedByEdits } from './moved-by-edits.ts';
 import { placeOnService } from '../reading/place-on-service.ts';
 import type { MassDeletionConfirmations } from './mass-deletion-confirmations.ts';
-import { fetchMoved, checkService, pollDiscussion, pushAlone, pushAndPull } from './push-and-pull.ts';
-import type { CycleEnd, CycleParts, MovedContent } from './push-and-pull.ts';
+import { checkService, pollDiscussion, pushAlone, pushAndPull } from './push-and-pull.ts';
+import type { CycleEnd, CycleParts } from './push-and-pull.ts';
 import type { Schedule, Turn } from './schedule.ts';
 import { endedAfterMs, stuckMs, watch } from './watchdog.ts';
 import type { WatchedWork } from './watchdog.ts';
@@ -80,12 +79,12 @@ export class CycleRunner {
   #progressAt = 0;
   #sent = 0;
   #confirmed = 0;
-  /** Change requests of which an edit of mine has moved the content, by their ids. */
-  readonly #moved = new Map<string, MovedContent>();
+  readonly #moved: MovedByEdits;
   #isClosed = false;
 
   constructor(parts: RunnerParts) {
     this.#parts = parts;
+    this.#moved = new MovedByEdits({ ...parts, log: parts.options.ports.log });
     this.#beside = new ConcurrentPush({ ...parts, ports: parts.options.ports });
     this.#cycleParts = {
       client: parts.client,
@@ -138,15 +137,12 @@ export class CycleRunner {
     return this.#cycle === null ? null : stuckMs(this.#cycle, this.#lastProgressAt(), this.#now());
   }
 
-  editChanged({ state, kind, laneSpace, laneChangeRequest }: EditRow): void {
+  editChanged(edit: EditRow): void {
     this.#progressAt = this.#now();
-    if (state === 'sending') this.#sent += 1;
-    if (state !== 'confirmed') return;
+    if (edit.state === 'sending') this.#sent += 1;
+    if (edit.state !== 'confirmed') return;
     this.#confirmed += 1;
-    const isMoved = isContent(kind) || kind === 'changeRequest.update';
-    if (!isMoved || laneChangeRequest === null) return;
-    const changeRequestId = this.#parts.store.edits.serverIdOf(laneChangeRequest) ?? laneChangeRequest;
-    this.#moved.set(changeRequestId, { spaceId: laneSpace, changeRequestId });
+    this.#moved.confirmed(edit);
   }
 
   failed(words: string): void {
@@ -177,19 +173,8 @@ export class CycleRunner {
   async #push(): Promise<void> {
     await this.#start(false, async (signal) => {
       this.#limitedUntil = 0;
-      return this.#withMoved(await pushAlone(this.#cycleParts, signal), signal);
+      return this.#moved.fetchAfter(await pushAlone(this.#cycleParts, signal), this.#cycleParts, signal);
     });
-  }
-
-  /** Goes on to fetch what the edits that were just sent have made of change requests. What fails comes with the next sync. */
-  async #withMoved(end: CycleEnd, signal: AbortSignal): Promise<CycleEnd> {
-    const { choices, options, notifyMoved } = this.#parts;
-    const moved = [...this.#moved.values()];
-    const isFetched = !choices.isMetered || choices.settings.onMetered !== 'edits-and-lists';
-    if (end.push !== 'done' || moved.length === 0 || !isFetched) return end;
-    const { error } = await fetchMoved(this.#cycleParts, moved, signal, notifyMoved);
-    if (error !== null) options.ports.log.debug('what edits made was not fetched', { error: error.message });
-    return end;
   }
 
   /** One whole sync. A call while one runs waits for it and then runs its own. */
@@ -215,7 +200,7 @@ export class CycleRunner {
         },
       });
       if (end.report !== null) questions.asked(end.report, confirmed);
-      return this.#withMoved(end, signal);
+      return this.#moved.fetchAfter(end, this.#cycleParts, signal);
     });
   }
 
@@ -272,7 +257,10 @@ export class CycleRunner {
   #settle(cycle: Cycle, { report, push, error }: CycleEnd): void {
     const { schedule, outbox, store } = this.#parts;
     if (push === 'limited') this.#limitedUntil = outbox.nextAt() ?? 0;
-    if (report !== null) this.#pulled(report);
+    if (report !== null) {
+      this.#parts.onPulled();
+      this.#parts.options.ports.log.debug('pulled', { requests: report.requests, bytes: report.bytes });
+    }
     if (cycle.stuckAt !== null) {
       const waitMs = schedule.retry();
       const minutes = Math.round(endedAfterMs / 60_000);
@@ -312,11 +300,6 @@ export class CycleRunner {
     } else if (cycle.isWhole) {
       schedule.later();
     }
-  }
-
-  #pulled(report: PullReport): void {
-    this.#parts.onPulled();
-    this.#parts.options.ports.log.debug('pulled', { requests: report.requests, bytes: report.bytes });
   }
 
   #online(): void {

@@ -96,29 +96,6 @@ export function pushAlone({ outbox, onEditsWaiting }: CycleParts, signal: AbortS
   }));
 }
 
-/** A change request whose content was moved from here. */
-export interface MovedContent {
-  readonly spaceId: string;
-  readonly changeRequestId: string;
-}
-
-/** Fetches what edits of content that were sent just now have made: until then what is shown of it is put together here. */
-export function fetchMoved(
-  { sync, afterPull }: CycleParts,
-  moved: readonly MovedContent[],
-  signal: AbortSignal,
-  onFetched: () => void,
-): Promise<CycleEnd> {
-  return ending(signal, async () => {
-    for (const one of moved) {
-      await sync.refreshChangeRequest(one.spaceId, one.changeRequestId, { signal, content: true });
-      onFetched();
-    }
-    await afterPull();
-    return { report: null, push: 'done', error: null };
-  });
-}
-
 /** The discussion on the screen. */
 export function pollDiscussion(
   parts: CycleParts,
@@ -162,7 +139,8 @@ async function probe(
   onOnline();
 }
 
-async function ending(signal: AbortSignal, work: () => Promise<CycleEnd>): Promise<CycleEnd> {
+/** What the work came to, where the service or the way to it fails as well. */
+export async function ending(signal: AbortSignal, work: () => Promise<CycleEnd>): Promise<CycleEnd> {
   try {
     return await work();
   } catch (error) {

@@ -1,0 +1,53 @@
+import { isContent } from '../../outbox/editing/edit-kind.ts';
+import type { Log } from '../../ports/ports.ts';
+import type { Store } from '../../store/open-store.ts';
+import type { EditRow } from '../../store/unsent/edits.ts';
+import { ending } from './push-and-pull.ts';
+import type { CycleEnd, CycleParts } from './push-and-pull.ts';
+import type { SyncChoices } from './sync-choices.ts';
+
+interface MovedByEditsParts {
+  readonly store: Store;
+  readonly choices: SyncChoices;
+  readonly log: Log;
+  readonly notifyMoved: () => void;
+}
+
+/** Change requests of which an edit of mine has moved the content: until it is fetched, what is shown of it is computed here. */
+export class MovedByEdits {
+  readonly #parts: MovedByEditsParts;
+  /** Spaces, by the ids of the change requests. */
+  readonly #moved = new Map<string, string>();
+
+  constructor(parts: MovedByEditsParts) {
+    this.#parts = parts;
+  }
+
+  confirmed({ kind, laneSpace, laneChangeRequest }: EditRow): void {
+    const isMoved = isContent(kind) || kind === 'changeRequest.update';
+    if (!isMoved || laneChangeRequest === null) return;
+    this.#moved.set(this.#parts.store.edits.serverIdOf(laneChangeRequest) ?? laneChangeRequest, laneSpace);
+  }
+
+  clear(): void {
+    this.#moved.clear();
+  }
+
+  /** Goes on to fetch what the edits that were just sent have made of change requests. What fails comes with the next sync. */
+  async fetchAfter(end: CycleEnd, { sync, afterPull }: CycleParts, signal: AbortSignal): Promise<CycleEnd> {
+    const { choices, log, notifyMoved } = this.#parts;
+    const moved = [...this.#moved];
+    const isFetched = !choices.isMetered || choices.settings.onMetered !== 'edits-and-lists';
+    if (end.push !== 'done' || moved.length === 0 || !isFetched) return end;
+    const { error } = await ending(signal, async () => {
+      for (const [changeRequestId, spaceId] of moved) {
+        await sync.refreshChangeRequest(spaceId, changeRequestId, { signal, content: true });
+        notifyMoved();
+      }
+      await afterPull();
+      return { report: null, push: 'done', error: null };
+    });
+    if (error !== null) log.debug('what edits made was not fetched', { error: error.message });
+    return end;
+  }
+}
