@@ -1,7 +1,9 @@
 import type { BrowserWindow, WebContents } from 'electron';
 import { app, nativeTheme, powerMonitor, protocol } from 'electron';
 import path from 'node:path';
+import type { DataFileRequests } from '../bridge/channels/data-file-requests.ts';
 import type { Settings } from '../bridge/channels/shell-requests.ts';
+import type { Handlers } from '../bridge/protocol.ts';
 import { NotificationPresenter } from './notifications/notification-presenter.ts';
 import { createDataFiles } from './data/data-files.ts';
 import { diagramSecurityPolicy } from './protocols/content-security-policy.ts';
@@ -16,6 +18,7 @@ import { Heartbeat } from './processes/heartbeat.ts';
 import { createHostHandlers } from './host-handlers.ts';
 import { KeychainProcess } from './keychain/keychain.ts';
 import { openLog } from './processes/log.ts';
+import type { ShellLog } from './processes/log.ts';
 import { MachineWatch } from './processes/machine-watch.ts';
 import { keepAlive } from './windows/keep-alive.ts';
 import { rememberPlace, windowAddress } from './windows/main-window.ts';
@@ -28,14 +31,16 @@ import { ShellSecrets } from './keychain/secrets.ts';
 import { createAssetHandler } from './protocols/serve-assets.ts';
 import { assetScheme, diagramScheme } from './protocols/schemes.ts';
 import { createDiagramHandler } from './protocols/serve-diagrams.ts';
-import { SettingsFile, zoomSteps } from './data/settings.ts';
+import { nextZoom, SettingsFile } from './data/settings.ts';
 import type { CheckedHandlers } from './handlers.ts';
 import { createShellHandlers } from './shell-handlers.ts';
 import { mark } from '../marks.ts';
 import { resolveSystemProxy } from './processes/system-proxy.ts';
 import { offerTextMenu } from './windows/text-menu.ts';
 import { createUpdates } from './updates/update-source.ts';
+import type { Updates } from './updates/updates.ts';
 import { mostWindows, WindowList } from './windows/window-list.ts';
+import type { ListedWindow } from './windows/window-list.ts';
 import { WindowPorts } from './windows/window-ports.ts';
 import { Workspaces } from './data/workspaces.ts';
 
@@ -55,230 +60,284 @@ export interface OpenedWindow {
  *
  * @param earlyStarts arguments of the starts of this program that came meanwhile
  */
-export function runShell(
-  { places, policy, window: opened, core }: OpenedWindow,
-  earlyStarts: readonly (readonly string[])[],
-): SettingsFile {
+export function runShell(opened: OpenedWindow, earlyStarts: readonly (readonly string[])[]): SettingsFile {
   mark('shell: loaded');
-  const log = openLog(places.logPath);
-  log.info(`Galley ${app.getVersion()} on Electron ${process.versions.electron}`);
-  const keychain = new KeychainProcess(places.entry('keychain'));
-  const secrets = new ShellSecrets(
-    keychain,
-    new SafeStorageFile(places.dataDir),
-    confirmedOriginsOf(places.dataDir),
-  );
-  const coreLink = new CoreLink(
-    createHostHandlers(
-      secrets,
-      (address) => resolveSystemProxy(address),
-      (batch) => presenter.present(batch),
-    ),
-    log,
-  );
-  let wasHung = false;
-  const heartbeat = new Heartbeat({
-    everyMs: heartbeatMs(),
-    ask: () => coreLink.ping(),
-    onHung: () => {
-      wasHung = true;
-      core.restart();
-    },
-  });
-  let machine: MachineWatch | null = null;
+  const shell = new Shell(opened, [process.argv, ...earlyStarts]);
+  shell.serve();
+  mark('shell: answers stand');
+  shell.run();
+  return shell.settingsFile;
+}
 
-  const settingsFile = new SettingsFile(places.dataDir);
-  if (settingsFile.wasDamaged) log.warn('The settings file was damaged; it was set aside.');
-  let showMenu = (): void => undefined;
-  let shownKeys = JSON.stringify(settingsFile.settings.keys);
-  const applySettings = (settings: Settings) => {
-    nativeTheme.themeSource = settings.theme;
-    for (const one of windows.all) one.webContents.setZoomFactor(settings.zoom);
-    ports.send('settings', settings);
-    const keys = JSON.stringify(settings.keys);
-    if (keys !== shownKeys) showMenu();
-    shownKeys = keys;
-    presenter.settingsChanged();
-  };
-  const presenter = new NotificationPresenter({
-    windows: () => windows.all,
-    settingsFile,
-    coreLink,
-    onTarget: () => ports.sendTo(windows.first, 'target', null),
-    onSync: () => ports.sendTo(windows.first, 'menu', { command: 'sync' }),
-  });
-  const updates = createUpdates({
-    window: () => windows.front,
-    policy,
-    settingsFile,
-    coreLink,
-    onChanged: (view) => ports.send('updates', view),
-  });
-  const workspaces = new Workspaces({
-    dataDir: places.dataDir,
-    serviceEntry: places.entry('local-service'),
-    sampleDir: path.join(places.resourcesDir, 'sample'),
-    onNotice: (message) => log.info(`local service: ${message}`),
-    connect: (baseUrl, token, title) => coreLink.connectAccount(baseUrl, token, title),
-    onChanged: (list) => ports.send('workspaces', list),
-  });
-  let link = [process.argv, ...earlyStarts].map(galleyLinkOf).findLast((one) => one !== null) ?? null;
-  const previewViews = new PreviewViews({
-    preloadPath: places.previewPreloadPath,
-    ask: (previewId, address, nonce) => coreLink.preview(previewId, address, nonce),
-    // The core answers this channel with an ExportReport (bridge/channels/preview-requests.ts); both are built from the same sources.
-    export: async (previewId, folder) =>
-      (await coreLink.ask('preview.export', { previewId, folder })) as never,
-  });
-  const dataFiles = createDataFiles({
-    window: () => windows.front,
-    home: places.homeDir,
-    dataDir: places.dataDir,
-    // The core answers these channels with their values (bridge/channels/data-requests.ts); both are built from the same sources.
-    ask: async (channel, args) => (await coreLink.ask(channel, args)) as never,
-    stopServices: () => workspaces.stopAll(),
-    startServices: () => workspaces.startRemembered(),
-  });
+/** What windows, core, keychain, settings and workspaces are to each other. */
+class Shell {
+  readonly settingsFile: SettingsFile;
+  readonly #opened: OpenedWindow;
+  readonly #places: Places;
+  readonly #log: ShellLog;
+  readonly #keychain: KeychainProcess;
+  readonly #secrets: ShellSecrets;
+  readonly #coreLink: CoreLink;
+  readonly #heartbeat: Heartbeat;
+  readonly #presenter: NotificationPresenter;
+  readonly #updates: Updates;
+  readonly #workspaces: Workspaces;
+  readonly #previewViews: PreviewViews;
+  readonly #dataFiles: Handlers<DataFileRequests>;
+  readonly #windows: WindowList;
+  readonly #ports: WindowPorts;
+  #machine: MachineWatch | null = null;
+  #wasHung = false;
+  /** The keys that the menu shows. */
+  #shownKeys: string;
+  /** A link that the program was started with, until a window takes it. */
+  #link: string | null;
+  #isClosed = false;
+
+  constructor(opened: OpenedWindow, starts: readonly (readonly string[])[]) {
+    const { places } = opened;
+    this.#opened = opened;
+    this.#places = places;
+    this.#log = openLog(places.logPath);
+    this.#log.info(`Galley ${app.getVersion()} on Electron ${process.versions.electron}`);
+    this.#link = starts.map(galleyLinkOf).findLast((one) => one !== null) ?? null;
+    this.#keychain = new KeychainProcess(places.entry('keychain'));
+    const stored = new SafeStorageFile(places.dataDir);
+    this.#secrets = new ShellSecrets(this.#keychain, stored, confirmedOriginsOf(places.dataDir));
+    this.#coreLink = new CoreLink(
+      createHostHandlers(
+        this.#secrets,
+        (address) => resolveSystemProxy(address),
+        (batch) => this.#presenter.present(batch),
+      ),
+      this.#log,
+    );
+    this.#heartbeat = new Heartbeat({
+      everyMs: heartbeatMs(),
+      ask: () => this.#coreLink.ping(),
+      onHung: () => {
+        this.#wasHung = true;
+        opened.core.restart();
+      },
+    });
+    this.settingsFile = new SettingsFile(places.dataDir);
+    if (this.settingsFile.wasDamaged) this.#log.warn('The settings file was damaged; it was set aside.');
+    this.#shownKeys = JSON.stringify(this.settingsFile.settings.keys);
+    this.#presenter = this.#createPresenter();
+    this.#updates = this.#createUpdates();
+    this.#workspaces = this.#createWorkspaces();
+    this.#previewViews = this.#createPreviewViews();
+    this.#dataFiles = this.#createDataFiles();
+    this.#windows = new WindowList(
+      places.preloadPath,
+      (one) => this.#attend(one),
+      ({ slot }) => this.#previewViews.closeAll(slot),
+    );
+    this.#ports = new WindowPorts({
+      core: () => opened.core,
+      answersFor: (contents) => this.#answersFor(contents),
+      roleOf: (contents) => (contents === opened.window.webContents ? 'window' : 'other-window'),
+      log: this.#log,
+    });
+  }
+
+  #createPresenter(): NotificationPresenter {
+    return new NotificationPresenter({
+      windows: () => this.#windows.all,
+      settingsFile: this.settingsFile,
+      coreLink: this.#coreLink,
+      onTarget: () => this.#ports.sendTo(this.#windows.first, 'target', null),
+      onSync: () => this.#ports.sendTo(this.#windows.first, 'menu', { command: 'sync' }),
+    });
+  }
+
+  #createUpdates(): Updates {
+    return createUpdates({
+      window: () => this.#windows.front,
+      policy: this.#opened.policy,
+      settingsFile: this.settingsFile,
+      coreLink: this.#coreLink,
+      onChanged: (view) => this.#ports.send('updates', view),
+    });
+  }
+
+  #createWorkspaces(): Workspaces {
+    return new Workspaces({
+      dataDir: this.#places.dataDir,
+      serviceEntry: this.#places.entry('local-service'),
+      sampleDir: path.join(this.#places.resourcesDir, 'sample'),
+      onNotice: (message) => this.#log.info(`local service: ${message}`),
+      connect: (baseUrl, token, title) => this.#coreLink.connectAccount(baseUrl, token, title),
+      onChanged: (list) => this.#ports.send('workspaces', list),
+    });
+  }
+
+  #createPreviewViews(): PreviewViews {
+    return new PreviewViews({
+      preloadPath: this.#places.previewPreloadPath,
+      ask: (previewId, address, nonce) => this.#coreLink.preview(previewId, address, nonce),
+      // The core answers this channel with an ExportReport (bridge/channels/preview-requests.ts); both are built from the same sources.
+      export: async (previewId, folder) =>
+        (await this.#coreLink.ask('preview.export', { previewId, folder })) as never,
+    });
+  }
+
+  #createDataFiles(): Handlers<DataFileRequests> {
+    return createDataFiles({
+      window: () => this.#windows.front,
+      home: this.#places.homeDir,
+      dataDir: this.#places.dataDir,
+      // The core answers these channels with their values (bridge/channels/data-requests.ts); both are built from the same sources.
+      ask: async (channel, args) => (await this.#coreLink.ask(channel, args)) as never,
+      stopServices: () => this.#workspaces.stopAll(),
+      startServices: () => this.#workspaces.startRemembered(),
+    });
+  }
+
   /** What a window may ask: dialogs stand above it, and its views are its own. */
-  function answersFor(contents: WebContents): CheckedHandlers {
-    const window = () => windows.of(contents)?.window ?? null;
+  #answersFor(contents: WebContents): CheckedHandlers {
+    const window = () => this.#windows.of(contents)?.window ?? null;
     return createShellHandlers({
-      dataFiles,
+      dataFiles: this.#dataFiles,
       window,
-      openWindow: (address) => windows.open(address, window(), settingsFile.settings.zoom),
-      policy,
-      places,
-      settingsFile,
-      onSettings: applySettings,
-      secrets,
-      workspaces,
-      previewViews: previewViews.answersFor({
-        slot: windows.of(contents)?.slot ?? mostWindows,
+      openWindow: (address) => this.#windows.open(address, window(), this.settingsFile.settings.zoom),
+      policy: this.#opened.policy,
+      places: this.#places,
+      settingsFile: this.settingsFile,
+      onSettings: (settings) => this.#applySettings(settings),
+      secrets: this.#secrets,
+      workspaces: this.#workspaces,
+      previewViews: this.#previewViews.answersFor({
+        slot: this.#windows.of(contents)?.slot ?? mostWindows,
         window,
-        send: (event) => ports.sendTo(window(), 'preview-view', event),
+        send: (event) => this.#ports.sendTo(window(), 'preview-view', event),
       }),
-      presenter,
-      updates,
+      presenter: this.#presenter,
+      updates: this.#updates,
       takeLink: () => {
-        const taken = link;
-        link = null;
+        const taken = this.#link;
+        this.#link = null;
         return taken;
       },
     });
   }
-  const windows = new WindowList(
-    places.preloadPath,
-    ({ window, slot }) => {
-      const { webContents } = window;
-      presenter.watch(window);
-      webContents.on('zoom-changed', (_event, direction) => zoom(direction));
-      offerTextMenu(webContents);
-      keepAlive(webContents, {
-        log,
-        // What ended it would end it again: it comes back elsewhere.
-        comesBackAt: windowAddress(window === opened ? '' : 'review'),
-        onEnded: (words) => {
-          if (window === opened) settingsFile.change({ lastPlace: null });
-          ports.sendToNext(webContents, 'notice', { words, stays: true });
-        },
-      });
-      webContents.on('did-start-navigation', (details) => {
-        if (details.isMainFrame && !details.isSameDocument) previewViews.closeAll(slot);
-      });
-    },
-    ({ slot }) => previewViews.closeAll(slot),
-  );
-  const ports = new WindowPorts({
-    core: () => core,
-    answersFor,
-    roleOf: (contents) => (contents === opened.webContents ? 'window' : 'other-window'),
-    log,
-  });
-  core.watch({ log, onStarted: () => queueMicrotask(onCoreStarted) });
 
-  function onCoreStarted(): void {
-    coreLink.attach(core);
-    ports.reconnectCore();
-    heartbeat.begin();
-    machine?.coreStarted();
-    presenter.coreStarted();
-    if (!wasHung) return;
-    wasHung = false;
-    ports.send('notice', { words: hungMessage });
+  #attend({ window, slot }: ListedWindow): void {
+    const { webContents } = window;
+    const isOpened = window === this.#opened.window;
+    this.#presenter.watch(window);
+    webContents.on('zoom-changed', (_event, direction) => this.#zoom(direction));
+    offerTextMenu(webContents);
+    keepAlive(webContents, {
+      log: this.#log,
+      // What ended it would end it again: it comes back elsewhere.
+      comesBackAt: windowAddress(isOpened ? '' : 'review'),
+      onEnded: (words) => {
+        if (isOpened) this.settingsFile.change({ lastPlace: null });
+        this.#ports.sendToNext(webContents, 'notice', { words, stays: true });
+      },
+    });
+    webContents.on('did-start-navigation', (details) => {
+      if (details.isMainFrame && !details.isSameDocument) this.#previewViews.closeAll(slot);
+    });
   }
 
-  const development = developmentServer();
-  protocol.handle(assetScheme, createAssetHandler(places.dataDir));
-  protocol.handle(
-    diagramScheme,
-    development === null
-      ? createDiagramHandler(places.interfaceDir)
-      : createDevelopmentHandler(development, diagramSecurityPolicy),
-  );
-  const zoom = (step: 'in' | 'out' | 'reset') => {
-    const next = nextZoom(settingsFile.settings.zoom, step);
-    applySettings(settingsFile.change({ zoom: next }));
-  };
-  showMenu = () => {
+  #applySettings(settings: Settings): void {
+    nativeTheme.themeSource = settings.theme;
+    for (const one of this.#windows.all) one.webContents.setZoomFactor(settings.zoom);
+    this.#ports.send('settings', settings);
+    const keys = JSON.stringify(settings.keys);
+    if (keys !== this.#shownKeys) this.#showMenu();
+    this.#shownKeys = keys;
+    this.#presenter.settingsChanged();
+  }
+
+  #zoom(step: 'in' | 'out' | 'reset'): void {
+    const zoom = nextZoom(this.settingsFile.settings.zoom, step);
+    this.#applySettings(this.settingsFile.change({ zoom }));
+  }
+
+  #showMenu(): void {
     installMenu({
-      send: (command) => ports.sendTo(windows.front, 'menu', { command }),
-      zoom,
+      send: (command) => this.#ports.sendTo(this.#windows.front, 'menu', { command }),
+      zoom: (step) => this.#zoom(step),
       hasDevTools: !isPackaged(),
-      keys: settingsFile.settings.keys,
+      keys: this.settingsFile.settings.keys,
     });
-  };
-  showMenu();
-
-  mark('shell: answers stand');
-  rememberPlace(opened, settingsFile);
-  windows.add(opened);
-  workspaces.startRemembered();
-  if (opensSample() && workspaces.list().length === 0) {
-    workspaces
-      .open({ kind: 'sample' })
-      .then((account) => keepAllSpaces((channel, args) => coreLink.ask(channel, args), account.id))
-      .then(() => windows.first?.webContents.reload())
-      .catch((error: unknown) => log.error('The sample workspace could not be opened.', error));
   }
-  // The first screen has the machine for itself.
-  setTimeout(() => {
-    machine = new MachineWatch({
-      power: powerMonitor,
-      readMetered: () => readMetered(),
-      send: (signal) => coreLink.signal(signal),
-    });
-    void presenter.start();
-  }, watchAfterMs).unref();
 
-  app.on('second-instance', (_event, argv) => {
-    link = galleyLinkOf(argv) ?? link;
-    if (link !== null) ports.sendTo(windows.first, 'link', null);
-    presenter.raise();
-  });
-  app.on('window-all-closed', () => app.quit());
-  let isClosed = false;
-  app.on('will-quit', (event) => {
-    if (isClosed) return;
-    // The core's process ends with this one, so this one waits until the databases are closed.
-    event.preventDefault();
-    presenter.stop();
-    updates.stop();
-    heartbeat.stop();
-    machine?.stop();
-    workspaces.stopAll();
-    keychain.stop();
-    void core.stop().finally(() => {
-      isClosed = true;
+  /** Follows the core, and answers what windows ask for by address. */
+  serve(): void {
+    const log = this.#log;
+    this.#opened.core.watch({ log, onStarted: () => queueMicrotask(() => this.#coreStarted()) });
+    const development = developmentServer();
+    protocol.handle(assetScheme, createAssetHandler(this.#places.dataDir));
+    protocol.handle(
+      diagramScheme,
+      development === null
+        ? createDiagramHandler(this.#places.interfaceDir)
+        : createDevelopmentHandler(development, diagramSecurityPolicy),
+    );
+    this.#showMenu();
+  }
+
+  #coreStarted(): void {
+    this.#coreLink.attach(this.#opened.core);
+    this.#ports.reconnectCore();
+    this.#heartbeat.begin();
+    this.#machine?.coreStarted();
+    this.#presenter.coreStarted();
+    if (!this.#wasHung) return;
+    this.#wasHung = false;
+    this.#ports.send('notice', { words: hungMessage });
+  }
+
+  run(): void {
+    rememberPlace(this.#opened.window, this.settingsFile);
+    this.#windows.add(this.#opened.window);
+    this.#workspaces.startRemembered();
+    if (opensSample() && this.#workspaces.list().length === 0) this.#openSample();
+    // The first screen has the machine for itself.
+    setTimeout(() => {
+      this.#machine = new MachineWatch({
+        power: powerMonitor,
+        readMetered: () => readMetered(),
+        send: (signal) => this.#coreLink.signal(signal),
+      });
+      void this.#presenter.start();
+    }, watchAfterMs).unref();
+    app.on('second-instance', (_event, argv) => {
+      this.#link = galleyLinkOf(argv) ?? this.#link;
+      if (this.#link !== null) this.#ports.sendTo(this.#windows.first, 'link', null);
+      this.#presenter.raise();
+    });
+    app.on('window-all-closed', () => app.quit());
+    app.on('will-quit', (event) => {
+      if (this.#isClosed) return;
+      // The core's process ends with this one, so this one waits until the databases are closed.
+      event.preventDefault();
+      this.#close();
+    });
+  }
+
+  #openSample(): void {
+    this.#workspaces
+      .open({ kind: 'sample' })
+      .then((account) => keepAllSpaces((channel, args) => this.#coreLink.ask(channel, args), account.id))
+      .then(() => this.#windows.first?.webContents.reload())
+      .catch((error: unknown) => this.#log.error('The sample workspace could not be opened.', error));
+  }
+
+  #close(): void {
+    this.#presenter.stop();
+    this.#updates.stop();
+    this.#heartbeat.stop();
+    this.#machine?.stop();
+    this.#workspaces.stopAll();
+    this.#keychain.stop();
+    void this.#opened.core.stop().finally(() => {
+      this.#isClosed = true;
       app.quit();
     });
-  });
-  return settingsFile;
-}
-
-/** The next step of `zoomSteps` in a direction; `reset` is 100 %. */
-function nextZoom(zoom: number, step: 'in' | 'out' | 'reset'): number {
-  if (step === 'reset') return 1;
-  return step === 'in'
-    ? (zoomSteps.find((candidate) => candidate > zoom + 0.001) ?? zoom)
-    : (zoomSteps.findLast((candidate) => candidate < zoom - 0.001) ?? zoom);
+  }
 }

@@ -8,7 +8,15 @@ import { readRegular } from '../../sqlite/regular-file.ts';
 import type { UpdateMemory } from '../updates/updates.ts';
 
 /** Zoom steps as browsers have them. */
-export const zoomSteps = [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
+const zoomSteps = [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
+
+/** The next step of `zoomSteps` in a direction; `reset` is 100 %. */
+export function nextZoom(zoom: number, step: 'in' | 'out' | 'reset'): number {
+  if (step === 'reset') return 1;
+  return step === 'in'
+    ? (zoomSteps.find((candidate) => candidate > zoom + 0.001) ?? zoom)
+    : (zoomSteps.findLast((candidate) => candidate < zoom - 0.001) ?? zoom);
+}
 
 const theme = z.enum(['light', 'dark', 'system']);
 const zoom = z.number().min(0.5).max(3);
