@@ -34,6 +34,7 @@ export default ts.config(
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
       eqeqeq: 'error',
+      'max-lines': ['error', 350],
       'max-lines-per-function': ['error', { max: 80, IIFEs: true }],
       'no-console': 'error',
       'no-restricted-syntax': [

@@ -36,6 +36,8 @@ const cases: readonly (readonly [string, string, readonly string[]])[] = [
   ['a way to the terminal beside its writer', 'void process.stdout;', ['no-restricted-properties']],
   ['a function of 81 lines', linesOf(81), ['max-lines-per-function']],
   ['nothing in a function of 80 lines', linesOf(80), []],
+  ['a file of 351 lines', 'void 0;\n'.repeat(351), ['max-lines']],
+  ['nothing in a file of 350 lines', 'void 0;\n'.repeat(350), []],
 ];
 const fileOf = (index: number): string => `src-main/core/case-${index}.ts`;
 
