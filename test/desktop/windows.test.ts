@@ -42,7 +42,7 @@ describe('a further window', () => {
       async () => {
         await first.keyboard.press('Control+k');
         await first.keyboard.type('#2');
-        await first.getByRole('option', { name: /Describe proof marks/ }).waitFor();
+        await first.getByRole('option', { name: /^#2 Describe proof marks/ }).waitFor();
         await first.keyboard.press('Control+Enter');
       },
     ],
