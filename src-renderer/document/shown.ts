@@ -1,6 +1,7 @@
 import type { Block, BlockType } from '../../src-main/shared/tree.ts';
 import { isPieceOn } from '../../src-main/shared/diff.ts';
 import type { BlockDiff, ChangedBlock, InlineDiff } from '../../src-main/shared/diff.ts';
+import { flattenedParts } from './flattened-parts.ts';
 
 /** Which side of a diff is drawn: both merged into one text, or one of them alone. A plain document is `merged`. */
 export type Side = 'merged' | 'before' | 'after';
@@ -58,9 +59,12 @@ function shownOn(diff: BlockDiff, side: Side, path: string): Shown | null {
   const block = diff.before ?? diff.block;
   if (diff.structure !== 'parted' && diff.structure !== 'flattened') return { block, diff, path };
   // A paragraph and a container: neither is made of what the other is.
-  const { blocks, inlines: _inlines, ...own } = diff;
-  const text = diff.structure === 'parted' ? { inlines: textOf(blocks ?? []) } : {};
-  return { block, diff: { ...own, ...text }, path };
+  const { blocks, inlines, ...own } = diff;
+  const content =
+    diff.structure === 'parted'
+      ? { inlines: textOf(blocks ?? []) }
+      : { blocks: flattenedParts(block, inlines ?? []) };
+  return { block, diff: { ...own, ...content }, path };
 }
 
 /** The paths of the blocks at the top of one side of a page, in their order; of a block in pieces, of its first. */

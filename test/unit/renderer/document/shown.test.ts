@@ -4,18 +4,24 @@ import { parseMarkdown } from '../../../../src-main/content/markdown-to-tree.ts'
 import { textOfBlock } from '../../../../src-main/content/plain-text.ts';
 import { textOfInlines } from '../../../../src-main/shared/plain-text.ts';
 import { changeOf, childrenOf, holdsChange, shownDiffs } from '../../../../src-renderer/document/shown.ts';
-import type { Side } from '../../../../src-renderer/document/shown.ts';
+import type { Shown, Side } from '../../../../src-renderer/document/shown.ts';
 
 /** What a side draws at the top of a page: each block with its text, deleted words in brackets. */
 function drawn(before: string, after: string, side: Side): readonly string[] {
   const { blocks } = diffTrees(parseMarkdown(before), parseMarkdown(after));
-  return shownDiffs(blocks, side, '').map((shown) => {
-    const words = changeOf(shown)?.inlines?.flatMap(({ change, inline }) => {
-      if (change === 'inserted' && side === 'before') return [];
-      return change === 'deleted' ? [`[${textOfInlines([inline])}]`] : [textOfInlines([inline])];
-    });
-    return `${shown.path} ${shown.block.type}: ${words?.join('') ?? textOfBlock(shown.block)}`;
+  return shownDiffs(blocks, side, '').map(
+    (shown) => `${shown.path} ${shown.block.type}: ${textsIn(shown, side)}`,
+  );
+}
+
+function textsIn(shown: Shown, side: Side): string {
+  const words = changeOf(shown)?.inlines?.flatMap(({ change, inline }) => {
+    if (change === 'inserted' && side === 'before') return [];
+    return change === 'deleted' ? [`[${textOfInlines([inline])}]`] : [textOfInlines([inline])];
   });
+  const own = words?.join('') ?? textOfInlines(shown.block.inlines);
+  const within = childrenOf(shown, side).map((child) => textsIn(child, side));
+  return [own, ...within].filter((text) => text !== '').join('\n');
 }
 
 const [first, second, third] = [
@@ -31,6 +37,15 @@ it('draws a paragraph that became a list as one paragraph on the old side, with 
     `0 paragraph: ${first} ${second} Owners invite [other ]people.`,
   ]);
   expect(drawn(list, `${text}\n`, 'before')).toEqual([`0 list: ${first}\n${second}\nOwners invite people.`]);
+});
+
+it('marks what was deleted in a list that became a paragraph on the old side', () => {
+  const [link, strong] = ['[the pages of a space](https://a.test/)', '**write** and move the pages'];
+  const old = `* Readers only read ${link}.\n* Editors ${strong}.\n* Owners invite other people.\n`;
+  const now = `Readers read ${link.replace(' of a space', '')}. Editors ${strong}. Owners invite people.\n`;
+  expect(drawn(old, now, 'before')).toEqual([
+    '0 list: Readers [only ]read the pages[ of a space].\nEditors write and move the pages.\nOwners invite[ other] people.',
+  ]);
 });
 
 it('draws a paragraph that was split, or joined, as one where it is one', () => {
