@@ -1,9 +1,8 @@
 import { BlockIdentity } from './diff/block-identity.ts';
 import { withSlots } from './block.ts';
 import type { BlockOf } from './block.ts';
-import { matchBlocks } from './diff/match-blocks.ts';
+import { pairedBlocks } from './paired-blocks.ts';
 import { startOfText } from './plain-text.ts';
-import { Similarity } from './diff/similarity.ts';
 import { matchColumns } from './diff/match-columns.ts';
 import type { Block, ContentTree, TableColumn } from '../shared/tree.ts';
 
@@ -20,7 +19,6 @@ export function assignKeys(tree: ContentTree, previous?: ContentTree): ContentTr
 
 class KeyAssignment {
   private readonly identity = new BlockIdentity();
-  private readonly similarity = new Similarity();
   private readonly keys = new Map<Block, string>();
   private readonly columnIds = new Map<Block, ReadonlyMap<string, string>>();
   private readonly used = new Set<string>();
@@ -28,51 +26,13 @@ class KeyAssignment {
   private readonly nextNumbers = new Map<string, number>();
 
   carry(before: readonly Block[], after: readonly Block[]): void {
-    const left: { readonly before: Block[]; readonly after: Block[] } = { before: [], after: [] };
-    this.carryLists(before, after, left);
-    this.carryAcross(left.before, left.after);
-  }
-
-  private carryLists(
-    before: readonly Block[],
-    after: readonly Block[],
-    left: { readonly before: Block[]; readonly after: Block[] },
-  ): void {
-    const { pairs } = matchBlocks(before, after, { identity: this.identity, similarity: this.similarity });
-    const [pairedBefore, pairedAfter] = [new Set<number>(), new Set<number>()];
-    for (const [i, j] of pairs) {
-      pairedBefore.add(i);
-      pairedAfter.add(j);
-      const [old, now] = [before[i], after[j]];
-      if (old !== undefined && now !== undefined) this.carryPair(old, now, left);
-    }
-    before.forEach((block, index) => {
-      if (!pairedBefore.has(index)) left.before.push(block);
-    });
-    after.forEach((block, index) => {
-      if (!pairedAfter.has(index)) left.after.push(block);
-    });
-  }
-
-  private carryPair(
-    before: Block,
-    after: Block,
-    left: { readonly before: Block[]; readonly after: Block[] },
-  ): void {
-    const key = before.type === 'table-row' ? before.attributes.record : before.key;
-    if (key !== undefined && !this.used.has(key)) {
-      this.used.add(key);
-      this.keys.set(after, key);
-    }
-    if (before.type === 'table' && after.type === 'table') this.carryColumns(before, after);
-    if (before.type === 'table-row' && after.type === 'table-row') {
-      // Cells have no keys: what stands in them is matched column by column.
-      after.blocks.forEach((cell, index) => {
-        const old = before.blocks[index];
-        if (old !== undefined) this.carryLists(old.blocks, cell.blocks, left);
-      });
-    } else {
-      this.carryLists(before.blocks, after.blocks, left);
+    for (const [now, old] of pairedBlocks(before, after, this.identity)) {
+      const key = old.type === 'table-row' ? old.attributes.record : old.key;
+      if (key !== undefined && !this.used.has(key)) {
+        this.used.add(key);
+        this.keys.set(now, key);
+      }
+      if (old.type === 'table' && now.type === 'table') this.carryColumns(old, now);
     }
   }
 
@@ -90,31 +50,6 @@ class KeyAssignment {
       return [column.id, fresh];
     });
     this.columnIds.set(after, new Map(ids));
-  }
-
-  /** Blocks that moved unchanged into another container. */
-  private carryAcross(before: readonly Block[], after: readonly Block[]): void {
-    const places = new Map<number, { readonly blocks: Block[]; next: number }>();
-    const collect = (block: Block): void => {
-      const id = this.identity.of(block);
-      const place = places.get(id);
-      if (place === undefined) places.set(id, { blocks: [block], next: 0 });
-      else place.blocks.push(block);
-      block.blocks.forEach(collect);
-    };
-    before.forEach(collect);
-    if (places.size === 0) return;
-    const visit = (block: Block): void => {
-      const place = places.get(this.identity.of(block));
-      const old = place?.blocks[place.next];
-      if (place !== undefined) place.next += 1;
-      if (old?.key !== undefined && !this.used.has(old.key) && startOfText(block, 1) !== '') {
-        this.used.add(old.key);
-        this.keys.set(block, old.key);
-      }
-      block.blocks.forEach(visit);
-    };
-    after.forEach(visit);
   }
 
   apply(blocks: readonly Block[], parent: string): readonly Block[] {

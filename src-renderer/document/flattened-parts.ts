@@ -52,7 +52,7 @@ class OldMarks {
         });
     if (inline.type !== 'text') return [{ change: 'same', inline }];
     const pieces: InlineDiff[] = [];
-    for (let at = 0; at < inline.text.length; ) {
+    for (let at = 0; at < inline.text.length;) {
       const part = this.runs[this.next];
       const size = part === undefined ? Infinity : lengthOf(part.inline) - this.used;
       const text = inline.text.slice(at, at + size);
@@ -74,5 +74,8 @@ class OldMarks {
 function lengthOf(inline: Inline): number {
   if (inline.type === 'text') return inline.text.length;
   if (inline.type !== 'link' && inline.type !== 'annotation') return 1;
-  return Math.max(1, inline.inlines.reduce((sum, within) => sum + lengthOf(within), 0));
+  return Math.max(
+    1,
+    inline.inlines.reduce((sum, within) => sum + lengthOf(within), 0),
+  );
 }

@@ -63,8 +63,11 @@ describe('a thread at a block', () => {
     return thread?.anchor;
   }
 
-  it('is said to stand in changed text where its block was rewritten', async () => {
-    expect(await threadAfter('A queue holds twenty or thirty items.\n\nIt never blocks.\n')).toBe('moved');
+  it('stays at its block where that was rewritten, and says when its words are gone: so after a revert', async () => {
+    expect(await threadAfter('A queue holds twenty or thirty items.\n\nIt never blocks.\n')).toBe('exact');
+    await discardAll();
+    const { markdown } = await world.ask('page.baseSource', { ...at, pageId: ids.limits });
+    expect(await threadAfter(markdown)).toBe('changed');
   });
 
   it('is lost where its block was taken away', async () => {

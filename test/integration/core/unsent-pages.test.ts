@@ -52,7 +52,7 @@ describe('a page that is written and not sent', () => {
     expect(diff.source.map((line) => JSON.stringify(line)).join()).toContain('front page');
   });
 
-  it('keeps the keys of blocks that were not touched, so that they can be commented on', async () => {
+  it('keeps the keys of blocks, also of those that were edited, so that they can be commented on', async () => {
     const limits = (await world.ask('changeRequest.get', at)).pages.find((page) => page.title === 'Limits');
     const target = { ...at, pageId: limits?.pageId ?? '' };
     const madeOn = await world.ask('page.source', target);
@@ -67,7 +67,7 @@ describe('a page that is written and not sent', () => {
     });
     const diff = await world.ask('changeRequest.pageDiff', { ...target, against: 'base' });
     expect(diff.commentable).toBe(true);
-    expect(diff.result.blocks.map(({ key }) => typeof key)).toEqual(['string', 'undefined']);
+    expect(diff.result.blocks.map(({ key }) => typeof key)).toEqual(['string', 'string']);
     await world.ask('edits.discard', { accountId: at.accountId, editId: edit.id });
   });
 

@@ -75,3 +75,16 @@ it('finds a cell by what a colleague named, where the page reads otherwise than 
   const otherwise = adoptKeys(parseMarkdown(changed.replace('caret', 'Caret sign')), after.document);
   expect(placeOf({ ...after, tree: otherwise }, cell as never).state).toBe('exact');
 });
+
+it('keeps the place of a block whose words are others than in its document: one that was edited or reverted here', () => {
+  const text = (caret: string, foot: string): string =>
+    `# Marks\n\n${caret}\n\n* A loop takes a word out.\n* A foot ${foot} a new line.\n`;
+  const { document } = forms(text('A caret puts a word in.', 'begins'));
+  const edited = `A new paragraph.\n\n${text('A caret inserts a word.', 'starts')}`;
+  const keysOf = (blocks: ContentTree['blocks']): readonly (string | undefined)[] =>
+    blocks.flatMap((block) => [block.key, ...keysOf(block.blocks)]);
+  expect(keysOf(adoptKeys(parseMarkdown(edited), document).blocks)).toEqual([
+    undefined,
+    ...keysOf(document.blocks),
+  ]);
+});
