@@ -108,9 +108,13 @@ const table = {
     types: ['src-main/content'],
   },
   // The mark of the program is drawn once, for its package.
-  'src-renderer/parts': { values: ['resources/packaging/galley.svg'], types: ['src-main/bridge'] },
+  'src-renderer/parts': {
+    values: ['resources/packaging/galley.svg', 'src-renderer/messages'],
+    types: ['src-main/bridge'],
+  },
+  'src-renderer/messages': { values: [], types: [] },
   'src-renderer/document': {
-    values: ['src-renderer/parts', 'src-renderer/styles'],
+    values: ['src-renderer/messages', 'src-renderer/parts', 'src-renderer/styles'],
     types: ['src-main/bridge'],
   },
   // Writes Markdown with the printer of the core, and reads none.
@@ -119,6 +123,7 @@ const table = {
       ...['block.ts', 'diff/block-identity.ts', 'inlines.ts', 'print', 'slug.ts'].map(
         (name) => `src-main/content/${name}`,
       ),
+      'src-renderer/messages',
       'src-renderer/parts',
       'src-renderer/document',
       'src-renderer/styles',
@@ -126,7 +131,10 @@ const table = {
     types: ['src-main/bridge'],
   },
   'src-renderer': {
-    values: ['src-main/bridge', 'src-renderer/parts', 'src-renderer/document', 'src-renderer/editor'],
+    values: [
+      'src-main/bridge',
+      ...['messages', 'parts', 'document', 'editor'].map((name) => `src-renderer/${name}`),
+    ],
     types: [],
   },
 };

@@ -1,6 +1,7 @@
 import { administration } from './de/administration.ts';
 import { commands } from './de/commands.ts';
 import { common } from './de/common.ts';
+import { compare } from './de/compare.ts';
 import { data } from './de/data.ts';
 import { digest } from './de/digest.ts';
 import { find } from './de/find.ts';
@@ -8,7 +9,9 @@ import { frame } from './de/frame.ts';
 import { library } from './de/library.ts';
 import { notes } from './de/notes.ts';
 import { outbox } from './de/outbox.ts';
+import { parts } from './de/parts.ts';
 import { preview } from './de/preview.ts';
+import { review } from './de/review.ts';
 import { search } from './de/search.ts';
 import { sent } from './de/sent.ts';
 import { settings } from './de/settings.ts';
@@ -22,6 +25,7 @@ export const german = {
   administration,
   commands,
   common,
+  compare,
   data,
   digest,
   find,
@@ -29,7 +33,9 @@ export const german = {
   library,
   notes,
   outbox,
+  parts,
   preview,
+  review,
   search,
   sent,
   settings,

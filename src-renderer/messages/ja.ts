@@ -1,6 +1,7 @@
 import { administration } from './ja/administration.ts';
 import { commands } from './ja/commands.ts';
 import { common } from './ja/common.ts';
+import { compare } from './ja/compare.ts';
 import { data } from './ja/data.ts';
 import { digest } from './ja/digest.ts';
 import { find } from './ja/find.ts';
@@ -8,7 +9,9 @@ import { frame } from './ja/frame.ts';
 import { library } from './ja/library.ts';
 import { notes } from './ja/notes.ts';
 import { outbox } from './ja/outbox.ts';
+import { parts } from './ja/parts.ts';
 import { preview } from './ja/preview.ts';
+import { review } from './ja/review.ts';
 import { search } from './ja/search.ts';
 import { sent } from './ja/sent.ts';
 import { settings } from './ja/settings.ts';
@@ -22,6 +25,7 @@ export const japanese = {
   administration,
   commands,
   common,
+  compare,
   data,
   digest,
   find,
@@ -29,7 +33,9 @@ export const japanese = {
   library,
   notes,
   outbox,
+  parts,
   preview,
+  review,
   search,
   sent,
   settings,

@@ -48,4 +48,6 @@ export const common: Translation<typeof english> = {
   savedAs: 'Gespeichert als {path}.',
   privateNoteText: 'Private Notiz: {text}',
   privateNoteMark: 'Private Notiz.',
+  requestStatus:
+    '{status, select, draft {Entwurf} open {offen} merged {zusammengeführt} archived {archiviert} other {{status}}}',
 };

@@ -47,6 +47,8 @@ export const english = {
   savedAs: 'Saved as {path}.',
   privateNoteText: 'Private note: {text}',
   privateNoteMark: 'Private note.',
+  requestStatus:
+    '{status, select, draft {draft} open {open} merged {merged} archived {archived} other {{status}}}',
 } as const;
 
 export const t = translator('common', english);

@@ -48,4 +48,6 @@ export const common: Translation<typeof english> = {
   savedAs: '{path} に保存しました。',
   privateNoteText: '個人用メモ: {text}',
   privateNoteMark: '個人用メモ。',
+  requestStatus:
+    '{status, select, draft {下書き} open {オープン} merged {マージ済み} archived {アーカイブ済み} other {{status}}}',
 };

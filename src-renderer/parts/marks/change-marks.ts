@@ -1,4 +1,5 @@
 import type { PageChange } from '../../../src-main/shared/diff.ts';
+import { t } from '../../messages/en/parts.ts';
 
 export interface ChangeMarkShape {
   readonly change: PageChange;
@@ -6,14 +7,17 @@ export interface ChangeMarkShape {
   readonly words: string;
 }
 
-const shapes: Readonly<Record<PageChange, Omit<ChangeMarkShape, 'change'>>> = {
-  added: { letter: 'A', words: 'added' },
-  removed: { letter: 'D', words: 'removed' },
-  moved: { letter: '↷', words: 'moved' },
-  renamed: { letter: 'R', words: 'renamed' },
-  edited: { letter: 'M', words: 'edited' },
-  metadata: { letter: '¦', words: 'settings of the page changed' },
-};
+const shape = (change: PageChange): ChangeMarkShape => ({
+  change,
+  ...{
+    added: { letter: 'A', words: t('added') },
+    removed: { letter: 'D', words: t('removed') },
+    moved: { letter: '↷', words: t('moved') },
+    renamed: { letter: 'R', words: t('renamed') },
+    edited: { letter: 'M', words: t('edited') },
+    metadata: { letter: '¦', words: t('settingsOfThePageChanged') },
+  }[change],
+});
 
 const order: readonly PageChange[] = ['added', 'removed', 'moved', 'renamed', 'edited', 'metadata'];
 
@@ -21,5 +25,5 @@ const order: readonly PageChange[] = ['added', 'removed', 'moved', 'renamed', 'e
 export function changeMarks(changes: readonly PageChange[]): readonly ChangeMarkShape[] {
   const whole = changes.find((change) => change === 'added' || change === 'removed');
   const shown = whole === undefined ? order.filter((change) => changes.includes(change)) : [whole];
-  return shown.map((change) => ({ change, ...shapes[change] }));
+  return shown.map(shape);
 }

@@ -37,7 +37,7 @@ const allowed = /^The service looks for issues/;
 it('finds the texts of components and modules', () => {
   expect(texts.length).toBeGreaterThan(2000);
   expect(texts).toContainEqual(
-    expect.objectContaining({ file: 'src-renderer/screens/review/Review.svelte', text: 'Nothing to review' }),
+    expect.objectContaining({ file: 'src-renderer/messages/en/review.ts', text: 'Nothing to review' }),
   );
 });
 

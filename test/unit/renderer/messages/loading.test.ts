@@ -24,6 +24,8 @@ it('brings the catalogs of the frame to the first screen, and no other language'
     'messages/en/commands.ts',
     'messages/en/common.ts',
     'messages/en/frame.ts',
+    'messages/en/parts.ts',
+    'messages/en/review.ts',
     'messages/en/state.ts',
   ]);
 });

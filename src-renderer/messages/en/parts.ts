@@ -1,0 +1,38 @@
+import { translator } from '../translator.ts';
+
+export const english = {
+  justNow: 'just now',
+  ago: '{time} ago',
+  onDay: 'on {day}',
+  asOfTimeOpeningThe: 'As of {time}; opening the data',
+  today: 'Today',
+  yesterday: 'Yesterday',
+  atTime: 'at {time}',
+  neverSynced: 'never synced',
+  added: 'added',
+  removed: 'removed',
+  moved: 'moved',
+  renamed: 'renamed',
+  edited: 'edited',
+  settingsOfThePageChanged: 'settings of the page changed',
+  widthOf: 'Width of {pane}',
+  pixels: '{n, number} pixels',
+  dragOrUseTheArrow: 'Drag, or use the arrow keys. Double click or Enter restores.',
+  thisCouldNotBeShown: 'This could not be shown',
+  whatYouWroteIsKept: 'What you wrote is kept. The log has the details (Settings, About).',
+  managedByYourOrganization: 'Managed by your organization.',
+  ofTotal: 'of {total, number}',
+  loading: 'Loading',
+  now: 'now',
+  seconds: '{n} s',
+  minutes: '{n} min',
+  hours: '{n} h',
+  days: '{n} d',
+  inTime: 'in {time}',
+  asOf: 'as of <time></time>',
+  asTheServiceHadIt: 'As the service had it on {time}',
+  dayAndTime: '{day}, {time}',
+  newRequest: 'new',
+} as const;
+
+export const t = translator('parts', english);
