@@ -38,6 +38,24 @@ function processorSeconds({ app }: LaunchedGalley): Promise<number> {
   );
 }
 
+/** A thread stands beside its block as soon as it is there, at the end of a list, too, and its marker is not cut off. */
+async function expectThreadBeside(page: Page, block: Locator): Promise<void> {
+  await expect
+    .poll(() =>
+      page
+        .locator('.thread-marker')
+        .last()
+        .evaluate((marker) => {
+          const { right, top, height } = marker.getBoundingClientRect();
+          return marker.contains(document.elementFromPoint(right - 3, top + height / 2));
+        }),
+    )
+    .toBe(true);
+  const topOf = async (one: Locator): Promise<number> => (await one.boundingBox())?.y ?? NaN;
+  const last = page.locator('[data-beside]').last();
+  await expect.poll(async () => Math.abs((await topOf(block)) - (await topOf(last)))).toBeLessThan(30);
+}
+
 /** The marker of a thread stands beside the text of its block, not over it. */
 async function expectBeside(block: Locator): Promise<void> {
   expect(
@@ -112,6 +130,7 @@ it('takes at most 20 clicks and keys with the mouse, too', async () => {
     await page.getByRole('button', { name: 'Add to review' }).click();
     await field(page).waitFor({ state: 'detached' });
     if (words === 'Read the margin first') await expectBeside(block);
+    if (words !== 'loop') await expectThreadBeside(page, block);
   }
   for (const reviewed of [1, 2, 3]) {
     await page.keyboard.press('M');

@@ -62,12 +62,21 @@ export function arrange(
     if (top !== null) pairs.push({ block: top, thread: start });
     end = start + height;
   }
+  const last = pairs.at(-1)?.thread;
+  // As far as the document scrolls, so does the list: else its last threads stay below their blocks.
+  const furthest = last === undefined ? 0 : Math.min(last, root.scrollHeight - root.clientHeight);
+  const room = last === undefined ? 0 : Math.max(0, furthest + list.clientHeight - end);
+  for (const { row } of places) {
+    // No padding of the list: buttons that stick to its lower edge would stand above it, over their field.
+    const below = row === places.at(-1)?.row && room > 1 ? `${Math.round(room)}px` : '';
+    if (row.style.marginBlockEnd !== below) row.style.marginBlockEnd = below;
+  }
   return pairs;
 }
 
 /** Gives the room between threads back: they lie over the document, or nothing is drawn beside them. */
 export function disarrange(list: HTMLElement): void {
-  for (const row of list.children) if (row instanceof HTMLElement) row.style.marginBlockStart = '';
+  for (const row of list.children) if (row instanceof HTMLElement) row.style.marginBlock = '';
 }
 
 /** How far the list is scrolled so that what stands beside `reference` in the document stands beside it there too. */

@@ -26,7 +26,7 @@ export class ThreadsBeside {
     const sizes = new ResizeObserver(() => this.#soon());
     sizes.observe(list);
     sizes.observe(root);
-    const follow = () => this.#follow();
+    const follow = () => this.follow();
     // What stands inside is replaced as pages and views change; its size is what moves blocks.
     const seen = new MutationObserver(() => {
       for (const child of [...root.children, ...list.children]) sizes.observe(child);
@@ -72,7 +72,7 @@ export class ThreadsBeside {
   }
 
   /** Nobody loses the place where they write or read: the list follows the document, never while it is typed in. */
-  #follow(): void {
+  follow(): void {
     const [list, root] = [this.#list, this.#root];
     if (list === null || root === null || this.#pairs.length === 0) return;
     if (list.contains(document.activeElement) && document.activeElement?.matches('textarea, input')) return;
