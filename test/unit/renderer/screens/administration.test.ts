@@ -190,7 +190,10 @@ describe('what the service does not offer', () => {
       },
     });
     await user.click(await screen.findByRole('button', { name: 'New team' }));
-    await user.type(await titleField(), 'Proof readers');
+    // It has the focus although the current values are read first.
+    const title = await titleField();
+    await waitFor(() => expect(document.activeElement).toBe(title));
+    await user.keyboard('Proof readers');
     await user.click(screen.getByRole('button', { name: 'Review changes' }));
     await user.click(await screen.findByRole('button', { name: 'Send now' }));
     expect(

@@ -223,6 +223,8 @@ describe('the options of a page', () => {
     const inside = within(await options());
     const slug = await inside.findByRole<HTMLInputElement>('textbox', { name: 'Address' });
     expect(inside.getByText('guides/')).toBeTruthy();
+    // Drawn after the dialog opened: the page is read first.
+    await expect.poll(() => document.activeElement).toBe(inside.getByRole('textbox', { name: 'Title' }));
     expect(inside.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true');
     await user.clear(slug);
     await user.type(slug, 'many');
