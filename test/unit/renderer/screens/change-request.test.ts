@@ -1,9 +1,12 @@
 import { cleanup, screen, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
+import type { EditView } from '../../../../src-main/bridge/views/outbox-views.ts';
 import {
   changedPages,
   changeRequest as fixture,
   diffView,
+  edit,
+  outlineOf,
   syncStatus,
 } from '../../../support/fixtures/fixture-data.ts';
 import { changeRequest, openWindow } from '../open-window.ts';
@@ -371,6 +374,42 @@ describe('finishing a review', () => {
       expect(await screen.findByText(`Review finished. ${words}`)).toBeTruthy();
     },
   );
+
+  it('says that it was sent once nothing of it is unsent', async () => {
+    const place = {
+      accountId: 'acc',
+      spaceId: 'elsa',
+      changeRequestId: 'cr-41',
+      pageId: null,
+      commentId: null,
+    };
+    const group = 'Harden bulk dispatch';
+    const others = [edit('e-1', 'Comment', { place, group, state: 'held' })];
+    let listed: readonly EditView[] = others;
+    const { user, host, app } = await opened({
+      'sync.status': () => [
+        { ...syncStatus, workOffline: false, connectivity: { state: 'online', since: 0 } },
+      ],
+      'edits.outline': () => outlineOf(listed),
+    });
+    await user.click(screen.getByRole('button', { name: /Finish review/ }));
+    await screen.findByRole('dialog', { name: 'Finish review' });
+    await user.keyboard('Nearly there.{Control>}{Enter}{/Control}');
+    const becomes = async (edits: readonly EditView[], words: string) => {
+      listed = edits;
+      host.tell('changed', { accountId: 'acc', topics: ['outbox'] });
+      await expect
+        .poll(() => app.outbox.unsent.map(({ state }) => state))
+        .toEqual(edits.map((one) => one.state));
+      await screen.findByText(`Review finished. ${words}`);
+    };
+    await becomes([...others, edit('e-2', 'Review', { place, group })], 'It is being sent.');
+    await becomes(others, 'It was sent.');
+    await becomes(
+      [...others, edit('e-2', 'Review', { place, group, state: 'held' })],
+      'Part of it needs your decision.',
+    );
+  });
 });
 
 describe('resolving under the filter "Open"', () => {
