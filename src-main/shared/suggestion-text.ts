@@ -27,6 +27,15 @@ export function readSuggestion(source: string): Suggestion | null {
   return { before: plain(lines.slice(0, cut)), after: plain(lines.slice(cut)) };
 }
 
+/** A text with the wordings that it suggests as people read them: their marked lines, without the fences around them. */
+export function withoutFences(text: string): string {
+  const fence = /^`{3,}(?:suggestion)?\s*$/;
+  return text
+    .split('\n')
+    .filter((line) => !fence.test(line))
+    .join('\n');
+}
+
 function marked(sign: '-' | '+', text: string): readonly string[] {
   const trimmed = text.replace(/^\n+|\s+$/g, '');
   return trimmed === '' ? [] : trimmed.split('\n').map((line) => `${sign} ${line}`.trimEnd());

@@ -27,6 +27,7 @@ export const administration: Translation<typeof english> = {
   default: 'Standard',
   any: 'Beliebig',
   filters: 'Filter',
+  moreFilters: 'Weitere Filter',
   findInThisList: 'In dieser Liste suchen',
   findPressEnterToSearch: 'Suchen; mit der Eingabetaste beim Dienst suchen',
   noNewSearchTerm: 'Kein neuer Suchbegriff',

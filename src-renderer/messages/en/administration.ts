@@ -26,6 +26,7 @@ export const english = {
   default: 'Default',
   any: 'Any',
   filters: 'Filters',
+  moreFilters: 'More filters',
   findInThisList: 'Find in this list',
   findPressEnterToSearch: 'Find; press Enter to search the service',
   noNewSearchTerm: 'No new search term',

@@ -28,6 +28,7 @@ export const administration: Translation<typeof english> = {
   default: '既定',
   any: '指定なし',
   filters: 'フィルター',
+  moreFilters: 'その他のフィルター',
   findInThisList: 'このリスト内を検索',
   findPressEnterToSearch: '検索（Enter でサービスを検索）',
   noNewSearchTerm: '新しい検索語がありません',

@@ -2,7 +2,7 @@ import type { OperationName } from '../../../api/operations.ts';
 import type { Entry } from './entry.ts';
 
 const linkColumns = [
-  ['State', 'status'],
+  ['Status', 'status'],
   ['Why', 'reason'],
   ['Pages', 'locationReferences'],
 ] as const;
@@ -26,7 +26,7 @@ const fileColumns = [
 ] as const;
 const requestColumns = [
   ['Number', 'number'],
-  ['State', 'status'],
+  ['Status', 'status'],
   ['By', 'createdBy.displayName'],
   ['Updated', 'updatedAt'],
 ] as const;
@@ -221,7 +221,7 @@ export const contentEntries = {
   listChangeRequests: {
     in: 'list',
     title: 'Change requests',
-    about: 'The change requests of this space, by their state.',
+    about: 'The change requests of this space, by their status.',
     standard: { status: 'open' },
     of: 'change-request',
     columns: requestColumns,
@@ -229,7 +229,7 @@ export const contentEntries = {
   listOrganizationChangeRequests: {
     in: 'list',
     title: 'Change requests',
-    about: 'The change requests of all spaces, by their state.',
+    about: 'The change requests of all spaces, by their status.',
     standard: { status: 'open' },
     of: 'change-request',
     columns: requestColumns,

@@ -174,7 +174,7 @@ export const organizationEntries = {
     about: 'Identity providers that members sign in through.',
     of: 'saml-provider',
     columns: [
-      ['State', 'status'],
+      ['Status', 'status'],
       ['Default role', 'defaultRole'],
       ['Made', 'createdAt'],
     ],

@@ -9,7 +9,7 @@ export const serviceEntries = {
     about: 'Spaces that are translated into other languages, and how far each is.',
     of: 'translation',
     columns: [
-      ['State', 'status'],
+      ['Status', 'status'],
       ['Of', 'source.space'],
       ['Words', 'stats.totalWords'],
       ['Updated', 'updatedAt'],
@@ -49,7 +49,7 @@ export const serviceEntries = {
       'Specifications that pages show operations and schemas of, and whether the service could read them.',
     of: 'specification',
     columns: [
-      ['State', 'processingState'],
+      ['Status', 'processingState'],
       ['Problem', 'lastProcessErrorCode'],
       ['Visibility', 'visibility'],
       ['Processed', 'lastProcessedAt'],

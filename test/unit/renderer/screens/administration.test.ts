@@ -273,7 +273,7 @@ describe('a deletion that can be undone', () => {
 });
 
 describe('a list that the service narrows down by itself', () => {
-  it('says by what: change requests by their state', async () => {
+  it('says by what: change requests by their status', async () => {
     const { asked, user } = openWindow(
       { ...teams, view: 'listOrganizationChangeRequests' },
       { 'sync.status': () => [online] },
@@ -289,6 +289,21 @@ describe('a list that the service narrows down by itself', () => {
     );
     await user.selectOptions(state, 'open');
     await waitFor(() => expect(asked('administration.read').at(-1)).toMatchObject({ query: {} }));
+  });
+
+  it('has no more filters in its bar than fit beside the search, and the rest below on request', async () => {
+    const { user } = openWindow(
+      { ...teams, view: 'listOrganizationChangeRequests' },
+      { 'sync.status': () => [online] },
+    );
+    const filters = within(await screen.findByRole('search', { name: 'Filters' }));
+    const names = () =>
+      filters
+        .getAllByRole<HTMLSelectElement>('combobox')
+        .map((one) => one.ariaLabel ?? one.labels[0]?.textContent);
+    await waitFor(() => expect(names()).toEqual(['Status', 'Creator']));
+    await user.click(filters.getByRole('button', { name: 'More filters', expanded: false }));
+    expect(names()).toEqual(['Status', 'Creator', 'Contributor', 'Requested reviewer', 'Cluster of issues']);
   });
 });
 
