@@ -1,5 +1,6 @@
 import { getContext, setContext } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
+import { t } from '../messages/en/parts.ts';
 
 /** Why a picture of this address is not drawn, in words that end a sentence; null where nobody knows. */
 export type WhyNotDrawn = (asset: string) => Promise<string | null>;
@@ -33,6 +34,6 @@ export class NotDrawn {
   /** A sentence about the picture; its reason comes a moment later. */
   sentence(asset: string, name: string): string {
     const why = this.#why.get(asset) ?? null;
-    return why === null ? `${name} is not shown.` : `${name} is not shown: ${why}.`;
+    return why === null ? t('nameIsNotShown', { name }) : t('nameIsNotShownWhy', { name, why });
   }
 }

@@ -1,6 +1,7 @@
 import type { Reference } from '../../src-main/shared/tree.ts';
 import { referenceKey } from '../../src-main/shared/reference-key.ts';
 import type { References, ResolvedReference } from '../../src-main/bridge/views/views.ts';
+import { t } from '../messages/en/document.ts';
 
 /**
  * Where a reference leads. What the core resolved is checked once more here, at the last place before the DOM: an address
@@ -14,7 +15,7 @@ export function resolveReference(ref: Reference, references: References): Resolv
 function checkResolved(resolved: ResolvedReference): ResolvedReference {
   if (resolved.kind === 'url') return checkAddress(resolved.url);
   if (resolved.kind === 'file' && resolved.asset !== null && !resolved.asset.startsWith('galley-asset:')) {
-    return { ...resolved, asset: null, missing: 'its address is not one of this machine' };
+    return { ...resolved, asset: null, missing: t('itsAddressIsNotOne') };
   }
   return resolved;
 }
@@ -29,23 +30,23 @@ function resolveUnaided(ref: Reference): ResolvedReference {
     case 'unsafe':
       return { kind: 'unsafe', target: ref.target, reason: ref.reason };
     case 'broken':
-      return { kind: 'broken', target: ref.target, reason: 'its target does not exist' };
+      return { kind: 'broken', target: ref.target, reason: t('itsTargetDoesNotExist') };
     case 'path':
-      return { kind: 'broken', target: ref.path, reason: 'not downloaded' };
+      return { kind: 'broken', target: ref.path, reason: t('notDownloaded') };
     case 'page':
-      return { kind: 'broken', target: ref.page, reason: 'page not downloaded' };
+      return { kind: 'broken', target: ref.page, reason: t('pageNotDownloaded') };
     case 'file':
-      return { kind: 'broken', target: ref.file, reason: 'file not downloaded' };
+      return { kind: 'broken', target: ref.file, reason: t('fileNotDownloaded') };
     case 'user':
-      return { kind: 'broken', target: ref.user, reason: 'person not known offline' };
+      return { kind: 'broken', target: ref.user, reason: t('personNotKnownOffline') };
     case 'space':
     case 'collection':
     case 'reusable-content':
-      return { kind: 'broken', target: ref.id, reason: 'not downloaded' };
+      return { kind: 'broken', target: ref.id, reason: t('notDownloaded') };
     case 'openapi':
-      return { kind: 'broken', target: ref.spec, reason: 'specification not downloaded' };
+      return { kind: 'broken', target: ref.spec, reason: t('specificationNotDownloaded') };
     case 'tag':
-      return { kind: 'broken', target: ref.tag, reason: 'tags open on the web' };
+      return { kind: 'broken', target: ref.tag, reason: t('tagsOpenOnTheWeb') };
   }
 }
 
@@ -54,12 +55,16 @@ const followed = new Set(['https:', 'http:', 'mailto:']);
 /** Parsed, never matched by prefix. */
 function checkAddress(address: string): ResolvedReference {
   const url = URL.parse(address);
-  if (url === null) return { kind: 'broken', target: address, reason: 'not an address' };
+  if (url === null) return { kind: 'broken', target: address, reason: t('notAnAddress') };
   if (!followed.has(url.protocol)) {
-    return { kind: 'unsafe', target: address, reason: `${url.protocol} addresses are not followed` };
+    return {
+      kind: 'unsafe',
+      target: address,
+      reason: t('protocolAddressesAreNotFollowed', { protocol: url.protocol }),
+    };
   }
   if (url.protocol !== 'mailto:' && (url.username !== '' || url.password !== '')) {
-    return { kind: 'unsafe', target: address, reason: 'the address hides its host behind a user name' };
+    return { kind: 'unsafe', target: address, reason: t('theAddressHidesItsHost') };
   }
   return { kind: 'url', url: url.href, host: url.protocol === 'mailto:' ? url.pathname : url.host };
 }

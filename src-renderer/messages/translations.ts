@@ -5,6 +5,7 @@ import type { english as common } from './en/common.ts';
 import type { english as compare } from './en/compare.ts';
 import type { english as data } from './en/data.ts';
 import type { english as digest } from './en/digest.ts';
+import type { english as document } from './en/document.ts';
 import type { english as find } from './en/find.ts';
 import type { english as frame } from './en/frame.ts';
 import type { english as library } from './en/library.ts';
@@ -28,6 +29,7 @@ export interface Translations {
   readonly compare: Translation<typeof compare>;
   readonly data: Translation<typeof data>;
   readonly digest: Translation<typeof digest>;
+  readonly document: Translation<typeof document>;
   readonly find: Translation<typeof find>;
   readonly frame: Translation<typeof frame>;
   readonly library: Translation<typeof library>;

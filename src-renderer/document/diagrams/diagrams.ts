@@ -1,4 +1,5 @@
 import type { DiagramAnswer, DiagramQuestion } from './messages.ts';
+import { t } from '../../messages/en/document.ts';
 
 /** Where the shell serves the frame (src-main/shell/protocols/serve-diagrams.ts): a scheme, an origin and a process of its own. */
 const address = 'galley-diagram://frame/document/diagram-frame/index.html';
@@ -31,7 +32,7 @@ export function knownDiagram(source: string): DiagramAnswer | undefined {
  */
 export function diagram(source: string): Promise<DiagramAnswer | null> {
   if (location.protocol !== 'app:') return Promise.resolve(null);
-  if (source.length > longestSource) return Promise.resolve({ reason: 'It is too long to show.' });
+  if (source.length > longestSource) return Promise.resolve({ reason: t('itIsTooLongTo') });
   const found = known.get(source);
   if (found !== undefined) return Promise.resolve(found);
   const answer = queue.then(() => known.get(source) ?? ask(source));
@@ -57,7 +58,7 @@ async function ask(source: string): Promise<DiagramAnswer> {
   }
   if (answer === null) closeFrame();
   else rest = setTimeout(closeFrame, restMs);
-  const told = answer ?? { reason: 'It takes too long to render.' };
+  const told = answer ?? { reason: t('itTakesTooLongTo') };
   known.set(source, told);
   const oldest = known.keys().next().value;
   if (known.size > remembered && oldest !== undefined) known.delete(oldest);
@@ -68,7 +69,7 @@ function openFrame(): Open {
   const element = document.createElement('iframe');
   element.setAttribute('sandbox', 'allow-scripts');
   element.className = 'diagram-frame';
-  element.title = 'Diagrams are rendered here';
+  element.title = t('diagramsAreRenderedHere');
   element.tabIndex = -1;
   element.setAttribute('aria-hidden', 'true');
   element.src = address;

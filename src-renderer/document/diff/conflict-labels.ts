@@ -1,12 +1,14 @@
 import type { ConflictBlock } from '../../../src-main/bridge/views/review-views.ts';
 import type { LineDiff } from '../../../src-main/shared/diff.ts';
 import type { ConflictRange } from './conflict-ranges.ts';
+import { t } from '../../messages/en/document.ts';
 
 /** "Conflict 2 of 3: both sides changed this". */
 export function conflictTitle({ number, conflicts }: ConflictRange, total: number): string {
   const last = number + conflicts.length - 1;
-  const which = conflicts.length === 1 ? `Conflict ${number}` : `Conflicts ${number} to ${last}`;
-  return `${which} of ${total}: both sides changed this`;
+  return conflicts.length === 1
+    ? t('conflictOf', { n: number, total })
+    : t('conflictsOf', { n: number, last, total });
 }
 
 /** The line that a conflict's note stands above in the merged page's source, by line; where it begins to differ. */

@@ -1,5 +1,6 @@
 import type { BlockDiff, PageDiff } from '../../../src-main/shared/diff.ts';
 import { startOfBlock } from './fold.ts';
+import { t } from '../../messages/en/document.ts';
 
 /** What a diff says in words, by the id of the change. */
 export interface DiffLabels {
@@ -31,7 +32,10 @@ function collectMoves(diffs: readonly BlockDiff[], movedFrom: Map<string, string
     if (diff.change === 'moved-away') {
       // A section stood after another section, not after the last words of it.
       const before: BlockDiff | null = diff.block.type === 'heading' ? (section ?? previous) : previous;
-      const place = before === null ? 'moved from the start' : `moved from after “${oldPlaceLabel(before)}”`;
+      const place =
+        before === null
+          ? t('movedFromTheStart')
+          : t('movedFromAfterOldPlaceLabel', { block: oldPlaceLabel(before) });
       movedFrom.set(diff.movedTo, place);
     } else if (diff.blocks !== undefined) {
       collectMoves(diff.blocks, movedFrom);

@@ -1,4 +1,5 @@
 import type { LineDiff } from '../../../src-main/shared/diff.ts';
+import { t } from '../../messages/en/document.ts';
 
 /** A stretch of changed lines of a source: what "next change" goes to there. */
 interface SourceRun {
@@ -47,6 +48,6 @@ function wordsOf(stretch: readonly LineDiff[]): string {
   const [old, now] = [numbers('beforeLine'), numbers('afterLine')];
   const places = now.length === 0 ? old : now;
   const [from, to] = [places[0] ?? 0, places.at(-1) ?? 0];
-  const verb = now.length === 0 ? 'removed' : old.length === 0 ? 'added' : 'changed';
-  return from === to ? `Line ${from} ${verb}` : `Lines ${from} to ${to} ${verb}`;
+  const how = now.length === 0 ? 'removed' : old.length === 0 ? 'added' : 'changed';
+  return from === to ? t('lineChanged', { from, how }) : t('linesChanged', { from, to, how });
 }

@@ -1,10 +1,10 @@
 import { BoundedWorker } from '../workers/bounded-worker.ts';
 import type { FormulaAnswer, FormulaNode, FormulaQuestion } from '../../../src-main/shared/formula-tree.ts';
+import { t } from '../../messages/en/document.ts';
 
 const worker = new BoundedWorker<FormulaQuestion, FormulaAnswer>('formulas');
 const known = new Map<string, FormulaAnswer>();
 const remembered = 500;
-const tooLong: FormulaAnswer = { reason: 'It takes too long to render.' };
 
 /** What is known of a formula without asking: a page that is shown again does not flicker. */
 export function knownFormula({ tex, display }: FormulaQuestion): FormulaAnswer | undefined {
@@ -14,7 +14,7 @@ export function knownFormula({ tex, display }: FormulaQuestion): FormulaAnswer |
 /** A formula as a tree of MathML, or why it cannot be drawn; null where there is no worker to ask. */
 export async function formula(question: FormulaQuestion): Promise<FormulaAnswer | null> {
   if (typeof Worker === 'undefined') return null;
-  const answer = (await worker.ask(question)) ?? tooLong;
+  const answer = (await worker.ask(question)) ?? { reason: t('itTakesTooLongTo') };
   known.set(`${question.display} ${question.tex}`, answer);
   const oldest = known.keys().next().value;
   if (known.size > remembered && oldest !== undefined) known.delete(oldest);

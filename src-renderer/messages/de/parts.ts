@@ -36,4 +36,6 @@ export const parts: Translation<typeof english> = {
   asTheServiceHadIt: 'Wie der Dienst es hatte: {time}',
   dayAndTime: '{day}, {time}',
   newRequest: 'neu',
+  nameIsNotShown: '{name} wird nicht gezeigt.',
+  nameIsNotShownWhy: '{name} wird nicht gezeigt: {why}.',
 };

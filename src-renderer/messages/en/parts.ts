@@ -33,6 +33,8 @@ export const english = {
   asTheServiceHadIt: 'As the service had it on {time}',
   dayAndTime: '{day}, {time}',
   newRequest: 'new',
+  nameIsNotShown: '{name} is not shown.',
+  nameIsNotShownWhy: '{name} is not shown: {why}.',
 } as const;
 
 export const t = translator('parts', english);

@@ -34,4 +34,6 @@ export const parts: Translation<typeof english> = {
   asTheServiceHadIt: 'サービス側の状態: {time}',
   dayAndTime: '{day} {time}',
   newRequest: '新規',
+  nameIsNotShown: '{name} は表示されません。',
+  nameIsNotShownWhy: '{name} は表示されません: {why}。',
 };

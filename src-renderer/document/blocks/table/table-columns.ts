@@ -3,6 +3,7 @@ import type { ResolvedReference } from '../../../../src-main/bridge/views/views.
 import { titleOf } from '../../resolve.ts';
 import { changeOf, childrenOf } from '../../shown.ts';
 import type { BlockOf, Shown, Side } from '../../shown.ts';
+import { t as common } from '../../../messages/en/common.ts';
 
 /** A column as one side or the merged view draws it. */
 export interface ShownColumn {
@@ -77,9 +78,14 @@ export function valueText(value: AttributeValue | undefined): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
+/** A cell of a column of checkboxes. */
+export function isChecked(value: AttributeValue | undefined): boolean {
+  return value === true || value === 'true';
+}
+
 /** The cell's value as its column shows it: chosen options by their labels. */
 export function cellTexts(value: AttributeValue | undefined, column: TableColumn | null): readonly string[] {
-  if (column?.type === 'checkbox') return [value === true || value === 'true' ? 'Yes' : 'No'];
+  if (column?.type === 'checkbox') return [isChecked(value) ? common('yes') : common('no')];
   if (column?.type !== 'select') return [valueText(value)];
   return chosenOptions(value, column).map(({ label }) => label);
 }
