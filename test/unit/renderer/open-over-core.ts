@@ -1,6 +1,7 @@
 import { render } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll } from 'vitest';
+import { cpSync } from 'node:fs';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import type { Core } from '../../../src-main/core/core.ts';
 import AppView from '../../../src-renderer/App.svelte';
 import { peerOf } from '../../../src-renderer/host.ts';
@@ -9,19 +10,21 @@ import { printAddress } from '../../../src-renderer/state/address.ts';
 import type { Address } from '../../../src-renderer/state/address.ts';
 import { App } from '../../../src-renderer/state/app.svelte.ts';
 import { stockStore, stockedAccount } from '../../support/builders/stocked-store.ts';
+import type { StockedStore } from '../../support/builders/stocked-store.ts';
 import { fixtureHost } from '../../support/fixtures/fixture-host.ts';
 import { openOfflineCore } from '../../support/offline-core.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { windowSettings } from './open-window.ts';
 
+/** Stocked and migrated once for all tests of a file, which copy it. */
+let template: StockedStore;
 // Compiled before any test waits for it: with the core beside it that takes long where both processors are busy.
 beforeAll(async () => {
+  template = stockStore();
+  template.store.close();
   await import('../../../src-renderer/screens/change-request/ChangeRequest.svelte');
 }, 300_000);
-
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
-});
+afterAll(() => template.removeData());
 
 /** The change request of a stocked store, on its discussion. */
 export const stockedDiscussion = {
@@ -36,13 +39,10 @@ export const stockedDiscussion = {
 
 /** The whole window over a real core without a network, which has the data of a stocked store; the shell answers fixed values. */
 export function openOverCore(at: Address) {
-  const stock = stockStore();
-  stock.store.close();
-  const core = openOfflineCore(stock.dataDir);
-  closers.push(async () => {
-    await core.close();
-    stock.removeData();
-  });
+  const dataDir = temporaryFolder('over-core');
+  cpSync(template.dataDir, dataDir, { recursive: true });
+  const core = openOfflineCore(dataDir);
+  onTestFinished(() => core.close());
   const app = new App(coreHost(core, at));
   render(AppView, { props: { app } });
   return { app, core, user: userEvent.setup() };

@@ -49,7 +49,7 @@ describe('actions on a change request', () => {
     ).toContain('It is outdated: update it first.');
   });
 
-  it('renames in place by key, and shows it as pending on the thing itself', async () => {
+  it('renames in place by key', async () => {
     const { user, asked } = await overview();
     await user.keyboard('{F2}');
     const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Subject' });
@@ -69,8 +69,6 @@ describe('actions on a change request', () => {
           },
         },
       ]);
-    expect(await screen.findByRole('heading', { name: 'Harden dispatch', level: 2 })).toBeTruthy();
-    expect(screen.getByText('New subject: unsent, waiting for the network')).toBeTruthy();
   });
 
   it('keeps a subject that is too long whole, and says by how much instead of cutting it', async () => {

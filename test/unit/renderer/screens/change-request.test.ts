@@ -126,7 +126,12 @@ describe('changes of a change request', () => {
   });
 
   it('goes to the next page and marks reviewed by key', async () => {
-    const { app, user, asked } = await opened();
+    const { app, user, asked } = await opened({
+      'changeRequest.markReviewed': ({ reviewed }: { readonly reviewed: boolean }) => ({
+        ...fixture,
+        reviewedPages: reviewed ? 3 : 2,
+      }),
+    });
     await user.keyboard('m');
     await expect
       .poll(() => asked('changeRequest.markReviewed'))
@@ -231,33 +236,34 @@ describe('the discussion of a page', () => {
     expect(first[2]).toContain('position lost');
   });
 
-  it('comments on the block under the cursor: kept for the review, and shown at once', async () => {
+  it('comments on the block under the cursor: kept for the review', async () => {
     const { user, asked } = await opened();
     await user.keyboard('j');
     await user.keyboard('c');
     const field = await within(side()).findByRole('textbox', { name: 'Comment' });
     expect(document.activeElement).toBe(field);
     await user.keyboard('Say which promise.{Control>}{Enter}{/Control}');
-    expect(await within(side()).findByText('Say which promise.')).toBeTruthy();
-    expect(asked('edits.add')).toEqual([
-      {
-        accountId: 'acc',
-        mode: 'review',
-        // Its draft ends with it.
-        drafts: [expect.objectContaining({ pageId: 'p-bulk', use: 'comment' })],
-        payload: {
-          kind: 'comment.add',
-          markdown: 'Say which promise.',
-          target: {
-            spaceId: 'elsa',
-            changeRequestId: 'cr-41',
-            pageId: 'p-bulk',
-            nodeId: 'n-0',
-            quotation: 'What is promised',
+    await expect
+      .poll(() => asked('edits.add'))
+      .toEqual([
+        {
+          accountId: 'acc',
+          mode: 'review',
+          // Its draft ends with it.
+          drafts: [expect.objectContaining({ pageId: 'p-bulk', use: 'comment' })],
+          payload: {
+            kind: 'comment.add',
+            markdown: 'Say which promise.',
+            target: {
+              spaceId: 'elsa',
+              changeRequestId: 'cr-41',
+              pageId: 'p-bulk',
+              nodeId: 'n-0',
+              quotation: 'What is promised',
+            },
           },
         },
-      },
-    ]);
+      ]);
   });
 
   it('keeps the draft when the composer is left', async () => {
@@ -409,27 +415,6 @@ describe('finishing a review', () => {
       [...others, edit('e-2', 'Review', { place, group, state: 'held' })],
       'Part of it needs your decision.',
     );
-  });
-});
-
-describe('resolving under the filter "Open"', () => {
-  it('keeps the thread in its place, resolved, until another filter is chosen; a toast undoes it', async () => {
-    const { user, asked } = openWindow({ ...changeRequest, tab: 'discussion', pageId: null });
-    const thread = (await screen.findAllByRole('region', { name: /^Thread by Dana/ }))[0]!;
-    const id = thread.dataset['thread']!;
-    const place = () => document.querySelector<HTMLElement>(`[data-thread="${id}"]`);
-    await user.click(within(thread).getByRole('button', { name: /Resolve/ }));
-    expect(await within(place()!).findByRole('button', { name: /Reopen/ })).toBeTruthy();
-    expect(place()!.getAttribute('aria-label')).toContain('resolved');
-    await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    await expect
-      .poll(() => asked('edits.add'))
-      .toMatchObject([{ payload: { kind: 'comment.resolve' } }, { payload: { kind: 'comment.reopen' } }]);
-    await user.click(await within(place()!).findByRole('button', { name: /Resolve/ }));
-    await within(place()!).findByRole('button', { name: /Reopen/ });
-    await user.click(screen.getByRole('radio', { name: /^Mine/ }));
-    await user.click(screen.getByRole('radio', { name: /^Open/ }));
-    expect(place()).toBeNull();
   });
 });
 

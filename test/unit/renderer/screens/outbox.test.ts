@@ -97,24 +97,6 @@ describe('the outbox', () => {
     expect(app.navigation.current).toMatchObject({ changeRequestId: 'cr-41', pageId: 'p-bulk' });
   });
 
-  it('discards with a way back instead of asking: in its row, in a notice and with Ctrl+Z', async () => {
-    const { user, asked } = openWindow(at);
-    const discarded = [{ accountId: 'acc', editId: 'e-4' }];
-    await user.click(within(await row('Comment on API reference')).getByRole('button', { name: 'Discard' }));
-    await screen.findByText('Discarded: Comment on API reference.');
-    expect(asked('edits.discard')).toEqual(discarded);
-    await user.click(
-      await within(await row('Comment on API reference')).findByRole('button', { name: 'Restore' }),
-    );
-    await expect.poll(() => asked('edits.restore')).toEqual(discarded);
-    await user.click(
-      await within(await row('Comment on API reference')).findByRole('button', { name: 'Discard' }),
-    );
-    await waitFor(() => expect(asked('edits.discard').length).toBe(2));
-    await user.keyboard('{Control>}z{/Control}');
-    await expect.poll(() => asked('edits.restore').length).toBe(2);
-  });
-
   it('changes the text of a refused edit in the composer, with a preview, and sends it again', async () => {
     const { user, asked } = openWindow(at);
     const refused = await row('Comment on API reference');

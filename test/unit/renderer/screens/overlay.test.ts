@@ -28,7 +28,16 @@ describe('an edit that is not sent', () => {
     await expect.poll(labelOfThread, { timeout: waitMs }).toContain('2 replies');
   });
 
-  it('of a thread resolves it at once, and opens it again when it is taken back', async () => {
+  it('of a comment stands in the discussion at once', async () => {
+    const { user } = openOverCore(stockedDiscussion);
+    const field = await screen.findByRole('textbox', { name: 'Comment on the change request' });
+    await user.type(field, 'Which tenants?{Control>}{Enter}{/Control}');
+    const mine = await screen.findByRole('region', { name: /^Thread by Me/ });
+    expect(within(mine).getByText('Which tenants?')).toBeTruthy();
+    expect(within(mine).getByText('Unsent, in your review')).toBeTruthy();
+  });
+
+  it('of a thread resolves it at once and leaves it in its place until another filter is chosen', async () => {
     const { user } = openOverCore(stockedDiscussion);
     await user.click(within(await thread()).getByRole('button', { name: 'Resolve' }));
     expect(await screen.findByText('Resolving: unsent, waiting for the network')).toBeTruthy();
@@ -37,6 +46,21 @@ describe('an edit that is not sent', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByRole('radio', { name: 'Open 1' })).toBeTruthy();
     expect(labelOfThread()).not.toContain('resolved');
+    await user.click(within(await thread()).getByRole('button', { name: 'Resolve' }));
+    expect(await within(await thread()).findByRole('button', { name: 'Reopen' })).toBeTruthy();
+    await user.click(screen.getByRole('radio', { name: /^Mine/ }));
+    await user.click(screen.getByRole('radio', { name: /^Open/ }));
+    expect(labelOfThread()).toBe('');
+  });
+
+  it('of the subject of a change request stands in its header, with its mark', async () => {
+    const { user } = openOverCore({ ...stockedDiscussion, tab: 'overview' });
+    await screen.findByRole('heading', { name: 'Harden', level: 2 });
+    await user.keyboard('{F2}');
+    await screen.findByRole('textbox', { name: 'Subject' });
+    await user.keyboard('Harden dispatch{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Harden dispatch', level: 2 })).toBeTruthy();
+    expect(screen.getByText('New subject: unsent, waiting for the network')).toBeTruthy();
   });
 
   it('is gone from its thread as soon as it is discarded', async () => {
@@ -47,4 +71,58 @@ describe('an edit that is not sent', () => {
     await expect.poll(labelOfThread, { timeout: waitMs }).toContain('1 reply');
     expect(screen.queryByRole('article', { name: 'By Me' })).toBeNull();
   });
+});
+
+describe('a change request that is made offline', () => {
+  it('opens as one that is not sent yet, with its space, subject and description', async () => {
+    const { user } = openOverCore({ screen: 'review' });
+    await screen.findByText('Harden');
+    await user.keyboard('{Control>}n{/Control}');
+    const dialog = within(await screen.findByRole('dialog', { name: 'New change request' }));
+    const create = dialog.getByRole('button', { name: 'Create' });
+    expect(create.getAttribute('aria-description')).toBe('Write a subject');
+    await user.type(dialog.getByRole('textbox', { name: 'Subject' }), 'Explain incidents');
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Space' }), 'Docs');
+    await user.type(dialog.getByRole('textbox', { name: 'Description' }), 'Why.');
+    await user.click(create);
+    expect(await screen.findByRole('heading', { name: 'Explain incidents', level: 2 })).toBeTruthy();
+    expect(screen.getByText('Unsent, waiting for the network')).toBeTruthy();
+    expect(screen.getByText('Why.')).toBeTruthy();
+    expect(screen.getByText('No changed pages yet.')).toBeTruthy();
+  });
+
+  it('stands in the list as new, not sent yet', async () => {
+    const { app } = openOverCore({ screen: 'review' });
+    await screen.findByText('Harden');
+    const { accountId, spaceId } = stockedDiscussion;
+    await app.outbox.add(accountId, { kind: 'changeRequest.create', spaceId, subject: 'Incidents' }, 'now');
+    const row = (await screen.findByText('Incidents')).closest('button')!;
+    expect(row.textContent).toMatch(/new\s*Incidents/);
+    expect(within(row).getByText('unsent')).toBeTruthy();
+  });
+});
+
+it('discards with a way back instead of asking: in the row of the outbox, in a notice and with Ctrl+Z', async () => {
+  const { user, app } = openOverCore({ screen: 'outbox' });
+  const { accountId, spaceId, changeRequestId } = stockedDiscussion;
+  const payload = {
+    kind: 'comment.add',
+    target: { spaceId, changeRequestId },
+    markdown: 'Which tenants?',
+  } as const;
+  await app.outbox.add(accountId, payload, 'now');
+  const words = 'Comment on #41 Harden';
+  const button = async (name: string) => {
+    const row = (await screen.findByRole('button', { name: words })).closest<HTMLElement>(
+      '[role="listitem"]',
+    );
+    return await within(row!).findByRole('button', { name });
+  };
+  await user.click(await button('Discard'));
+  await screen.findByText(`Discarded: ${words}.`);
+  await user.click(await button('Restore'));
+  await user.click(await button('Discard'));
+  await button('Restore');
+  await user.keyboard('{Control>}z{/Control}');
+  expect(await button('Discard')).toBeTruthy();
 });
