@@ -3,6 +3,7 @@ import type { ThreadView } from '../../../src-main/bridge/views/review-views.ts'
 import { printSuggestion } from '../../../src-main/shared/suggestion-text.ts';
 import { createReviewWorld } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
+import { ServiceRequest } from '../../support/service-request.ts';
 
 let server: ReviewWorld;
 let world: World;
@@ -24,13 +25,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => onWeb(text));
 
-function onWeb(markdown: string): Promise<unknown> {
-  const change = { operation: 'update_page', page: pageId, document: { markdown } };
-  return server.api('admin', 'POST', `${root()}/content`, { changes: [change] });
-}
+const onWeb = (markdown: string): Promise<unknown> => new ServiceRequest(server).write(pageId, markdown);
 async function pageNow(): Promise<string> {
-  const page = await server.api('admin', 'GET', `${root()}/content/page/${pageId}`);
-  return (page as { readonly markdown: string }).markdown.replace('# Limits\n\n', '');
+  return (await new ServiceRequest(server).body(pageId)).replace('# Limits\n\n', '');
 }
 async function threadIn(place: World, name: string): Promise<ThreadView> {
   const { id: accountId } = place.account.session;

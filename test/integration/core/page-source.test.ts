@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { replaceBlock } from '../../../src-main/shared/replace-block.ts';
 import { createReviewWorld } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
+import { ServiceRequest } from '../../support/service-request.ts';
 
 let server: ReviewWorld;
 let world: World;
@@ -13,7 +14,6 @@ let page: {
 };
 
 const text = 'A queue holds twenty items.\n\nIt never blocks.\n\nThe oldest leaves first.\n';
-const root = () => `/v1/spaces/${server.spaceId}/change-requests/${server.changeRequestId}`;
 
 beforeAll(async () => {
   server = await createReviewWorld();
@@ -31,13 +31,10 @@ beforeEach(async () => {
   await world.sync();
 });
 
-async function onWeb(markdown: string): Promise<void> {
-  const change = { operation: 'update_page', page: page.pageId, document: { markdown }, title: 'Limits' };
-  await server.api('admin', 'POST', `${root()}/content`, { changes: [change] });
-}
+const onWeb = (markdown: string): Promise<unknown> =>
+  new ServiceRequest(server).write(page.pageId, markdown, 'Limits');
 async function onService(): Promise<string> {
-  const now = await server.api('admin', 'GET', `${root()}/content/page/${page.pageId}`);
-  return (now as { readonly markdown: string }).markdown.replace('# Limits\n\n', '');
+  return (await new ServiceRequest(server).body(page.pageId)).replace('# Limits\n\n', '');
 }
 const source = () => world.ask('page.source', page);
 /** A block of the page as it was when the person began to write. */

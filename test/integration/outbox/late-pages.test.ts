@@ -6,9 +6,11 @@ import type { EditPayload } from '../../../src-main/bridge/edit.ts';
 import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
 import { createReviewWorld } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
+import { ServiceRequest } from '../../support/service-request.ts';
 
 let server: ReviewWorld;
 let world: World;
+let web: ServiceRequest;
 let pageId: string;
 /** Requests that write and were lost on the way. */
 const late: HttpRequest[] = [];
@@ -20,6 +22,7 @@ const mine = 'A queue holds thirty items.\n\nIt never blocks.\n';
 
 beforeAll(async () => {
   server = await createReviewWorld();
+  web = new ServiceRequest(server);
   world = await server.connect('review', {
     transport: {
       ...direct,
@@ -46,18 +49,9 @@ beforeEach(async () => {
   await world.sync();
 });
 
-const root = () => `/v1/spaces/${server.spaceId}/change-requests/${server.changeRequestId}`;
 const rowOf = (edit: { readonly id: string }): EditRow => world.account.session.store.edits.get(edit.id)!;
-async function pageNow(): Promise<string> {
-  const page = await server.api('admin', 'GET', `${root()}/content/page/${pageId}`);
-  return (page as { readonly markdown: string }).markdown;
-}
-function onWeb(markdown: string, title?: string): Promise<unknown> {
-  const change = { operation: 'update_page', page: pageId, document: { markdown } };
-  return server.api('admin', 'POST', `${root()}/content`, {
-    changes: [title === undefined ? change : { ...change, title }],
-  });
-}
+const pageNow = (): Promise<string> => web.body(pageId);
+const onWeb = (markdown: string, title?: string): Promise<unknown> => web.write(pageId, markdown, title);
 function write(markdown: string, title = 'Limits'): EditRow {
   const { spaceId, changeRequestId } = server;
   const payload: EditPayload = {

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ChangeRequest } from '../../../src-main/api/change-request.ts';
-import type { Page } from '../../../src-main/api/content.ts';
 import type { PagePlace } from '../../../src-main/bridge/edit.ts';
 import { createUndiciTransport } from '../../../src-main/client/undici-transport.ts';
 import { isWrittenByMe } from '../../../src-main/core/notifications/digest-change-requests.ts';
 import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
 import { createReviewWorld } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
+import { openRequestOfPages, ServiceRequest } from '../../support/service-request.ts';
 
 /** New pages and deletions of a change request (docs/design/outbox.md, "Content"). Each case has a change request of its own. */
 
 let server: ReviewWorld;
 let world: World;
-let at: { readonly spaceId: string; readonly changeRequestId: string };
+let web: ServiceRequest;
+let at: ServiceRequest['at'];
 /** Ids of the first pages, by their titles. */
 let ids: Record<string, string>;
 let count = 0;
@@ -27,63 +27,17 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   server.fault();
-  const created = await server.api('review', 'POST', `/v1/spaces/${server.spaceId}/change-requests`, {
-    subject: `Pages ${++count}`,
-  });
-  at = { spaceId: server.spaceId, changeRequestId: (created as ChangeRequest).id };
-  // Limits, with two pages below it.
-  const limits = (await listed()).find(({ title }) => title === 'Limits')?.id ?? '';
-  await onWeb(
-    {
-      operation: 'insert_page',
-      title: 'Quotas',
-      document: { markdown: 'A quota is a limit.\n' },
-      into: limits,
-    },
-    {
-      operation: 'insert_page',
-      title: 'Bursts',
-      document: { markdown: 'A burst is short.\n' },
-      into: limits,
-    },
-  );
-  await world.sync();
-  ids = Object.fromEntries((await listed()).map(({ id, title }) => [title, id]));
+  ({ web, ids } = await openRequestOfPages(server, world, `Pages ${++count}`));
+  ({ at } = web);
 });
 
-const root = (): string => `/v1/spaces/${at.spaceId}/change-requests/${at.changeRequestId}`;
 const outbox = () => world.account.session.outbox;
 const rowOf = ({ id }: { readonly id: string }): EditRow => world.account.session.store.edits.get(id)!;
 const push = () => outbox().push({ signal: new AbortController().signal });
-const request = () => server.api('admin', 'GET', root()) as Promise<ChangeRequest>;
-const onWeb = (...changes: readonly unknown[]) =>
-  server.api('admin', 'POST', `${root()}/content`, { changes });
-
-/** All pages of the change request as the service has them, in reading order. */
-async function listed(): Promise<readonly Page[]> {
-  const { pages } = (await server.api('admin', 'GET', `${root()}/content/pages`)) as {
-    readonly pages: readonly Page[];
-  };
-  const flat = (some: readonly Page[]): readonly Page[] =>
-    some.flatMap((page) => [page, ...flat(page.pages ?? [])]);
-  return flat(pages);
-}
-const titles = async (): Promise<readonly string[]> => (await listed()).map(({ title }) => title);
+const titles = async (): Promise<readonly string[]> => (await web.pages()).map(({ title }) => title);
 async function bodyOf(title: string): Promise<string> {
-  const page = (await listed()).find((one) => one.title === title);
-  const read = await server.api('admin', 'GET', `${root()}/content/page/${page?.id ?? ''}`);
-  return (read as { readonly markdown: string }).markdown;
-}
-/** How many revisions the change request has got since. */
-async function revisionsSince(before: string): Promise<number> {
-  let { revision } = await request();
-  let number = 0;
-  while (revision !== before) {
-    const answer = await server.api('admin', 'GET', `/v1/spaces/${at.spaceId}/revisions/${revision}`);
-    revision = (answer as { readonly parents: readonly string[] }).parents[0] ?? before;
-    number += 1;
-  }
-  return number;
+  const page = (await web.pages()).find((one) => one.title === title);
+  return await web.body(page?.id ?? '');
 }
 
 const insert = (title: string, place: PagePlace = { parentId: null }, markdown = 'It is new.\n'): EditRow =>
@@ -125,14 +79,14 @@ describe('a new page', () => {
       ['Welcome', 'Limits', 'Quotas', 'New: a "page"', 'Bursts'],
     ],
   ])('waits offline and arrives in its place, as one revision: %s', async (_where, place, order) => {
-    const { revision } = await request();
+    const { revision } = await web.now();
     await server.stop();
     const edit = insert('New: a "page"', place(), '# Its own heading\n\nIt is new.\n');
     await push();
     expect(rowOf(edit).state).toBe('waiting');
     await server.start();
     await world.sync();
-    expect([rowOf(edit).state, await titles(), await revisionsSince(revision)]).toEqual([
+    expect([rowOf(edit).state, await titles(), await web.revisionsSince(revision)]).toEqual([
       'confirmed',
       order,
       1,
@@ -143,13 +97,13 @@ describe('a new page', () => {
   });
 
   it('is rewritten while it is unsent, and is gone without a trace when it is deleted', async () => {
-    const { revision } = await request();
+    const { revision } = await web.now();
     const edit = insert('First');
     expect(write(edit.id, 'Better.\n', 'Second').id).toBe(edit.id);
     const below = insert('Below', { parentId: edit.id });
     expect(remove(edit.id).id).toBe(edit.id);
     await push();
-    expect([rowOf(edit).state, rowOf(below).state, await revisionsSince(revision)]).toEqual([
+    expect([rowOf(edit).state, rowOf(below).state, await web.revisionsSince(revision)]).toEqual([
       'discarded',
       'discarded',
       0,
@@ -181,12 +135,12 @@ describe('a new page', () => {
       Array.from({ length: 5 }, () => 'confirmed'),
     );
     expect(await bodyOf('Mother')).toBe('# Mother\n\nIt is newer.\n');
-    const { items } = (await server.api('admin', 'GET', `${root()}/comments?format=markdown`)) as {
+    const { items } = (await server.api('admin', 'GET', `${web.root}/comments?format=markdown`)) as {
       readonly items: readonly {
         readonly target: { readonly page?: { readonly id: string }; readonly node?: unknown };
       }[];
     };
-    const page = (await listed()).find(({ title }) => title === 'Mother');
+    const page = (await web.pages()).find(({ title }) => title === 'Mother');
     expect(items.map(({ target }) => [target.page?.id, target.node !== undefined]).toSorted()).toEqual([
       [page?.id, false],
       [page?.id, true],
@@ -195,8 +149,8 @@ describe('a new page', () => {
   });
 
   it('whose answer is lost is found again, and never sent twice', async () => {
-    const { revision } = await request();
-    await onWeb({ operation: 'insert_page', title: 'Twin', document: { markdown: 'It is new.\n' } });
+    const { revision } = await web.now();
+    await web.change({ operation: 'insert_page', title: 'Twin', document: { markdown: 'It is new.\n' } });
     const edit = insert('Twin', { parentId: null }, 'See [welcome](/pages/README.md).\n');
     server.fault(lose);
     await push();
@@ -205,17 +159,17 @@ describe('a new page', () => {
     expect(rowOf(edit)).toMatchObject({ state: 'confirmed', reasonCode: 'found-again' });
     expect([
       (await titles()).filter((title) => title === 'Twin').length,
-      await revisionsSince(revision),
+      await web.revisionsSince(revision),
     ]).toEqual([2, 2]);
-    expect(rowOf(edit).serverId).toBe((await listed()).findLast(({ title }) => title === 'Twin')?.id);
+    expect(rowOf(edit).serverId).toBe((await web.pages()).findLast(({ title }) => title === 'Twin')?.id);
   });
 
   it('whose answer is lost is found in the revisions where somebody rewrote, moved or deleted it since', async () => {
     const rewritten = insert('Rewritten');
     server.fault(lose);
     await push();
-    const id = (await listed()).at(-1)?.id ?? '';
-    await onWeb({
+    const id = (await web.pages()).at(-1)?.id ?? '';
+    await web.change({
       operation: 'update_page',
       page: id,
       title: 'Otherwise',
@@ -225,7 +179,7 @@ describe('a new page', () => {
     const gone = insert('Gone again');
     server.fault(lose);
     await push();
-    await onWeb({ operation: 'delete_page', page: (await listed()).at(-1)?.id });
+    await web.change({ operation: 'delete_page', page: (await web.pages()).at(-1)?.id });
     await world.sync();
     expect([rewritten, gone].map((row) => rowOf(row).reasonCode)).toEqual(['found-again', 'found-again']);
     expect((await titles()).filter((title) => ['Rewritten', 'Gone again'].includes(title))).toEqual([]);
@@ -238,7 +192,7 @@ describe('a new page', () => {
     await push();
     expect(rowOf(edit).state).toBe('unknown');
     // The same title and place, but not mine.
-    await onWeb({ operation: 'insert_page', title: 'Once', document: { markdown: 'Theirs.\n' } });
+    await web.change({ operation: 'insert_page', title: 'Once', document: { markdown: 'Theirs.\n' } });
     await world.sync();
     expect([rowOf(edit).state, (await titles()).filter((title) => title === 'Once').length]).toEqual([
       'confirmed',
@@ -250,7 +204,7 @@ describe('a new page', () => {
     const edit = insert('Unclear');
     server.fault(drop, { operation: 'getRevision', status: 404 });
     await push();
-    await onWeb({ operation: 'update_page', page: ids['Welcome'], title: 'Welcome all' });
+    await web.change({ operation: 'update_page', page: ids['Welcome'], title: 'Welcome all' });
     await world.sync();
     expect(rowOf(edit)).toMatchObject({ state: 'held', reasonCode: 'insertion-unclear' });
     server.fault();
@@ -268,7 +222,7 @@ describe('a new page', () => {
     await push();
     await world.sync();
     expect(rowOf(edit).state).toBe('confirmed');
-    await onWeb({ operation: 'insert_page', title: 'Late', document: { markdown: 'It is new.\n' } });
+    await web.change({ operation: 'insert_page', title: 'Late', document: { markdown: 'It is new.\n' } });
     await world.sync();
     await world.sync();
     const offered = world.account.session.store.edits
@@ -286,7 +240,7 @@ describe('a new page', () => {
 
   it('is held where the page above it was deleted, and goes to the top when it is retried', async () => {
     const edit = insert('Orphan', { parentId: ids['Limits']! });
-    await onWeb({ operation: 'delete_page', page: ids['Limits'] });
+    await web.change({ operation: 'delete_page', page: ids['Limits'] });
     await push();
     expect(rowOf(edit)).toMatchObject({ state: 'held', reasonCode: 'parent-gone' });
     outbox().retry(edit.id);
@@ -300,21 +254,21 @@ describe('a new page', () => {
     const payload = { kind: 'page.insert', spaceId: at.spaceId, changeRequestId: opened.id, place } as const;
     const edit = outbox().add({ ...payload, title: 'Begun', markdown: 'It is begun.\n' }, 'now');
     await world.sync();
-    at = { ...at, changeRequestId: rowOf(opened).serverId ?? '' };
+    web = new ServiceRequest(server, { ...at, changeRequestId: rowOf(opened).serverId ?? '' });
     expect([rowOf(edit).state, await bodyOf('Begun')]).toEqual(['confirmed', '# Begun\n\nIt is begun.\n']);
   });
 });
 
 describe('a deletion', () => {
   it('waits offline, takes what stands below along, and arrives as one revision', async () => {
-    const { revision } = await request();
+    const { revision } = await web.now();
     await server.stop();
     const edit = remove('Limits');
     await push();
     expect(rowOf(edit).state).toBe('waiting');
     await server.start();
     await world.sync();
-    expect([rowOf(edit).state, await titles(), await revisionsSince(revision)]).toEqual([
+    expect([rowOf(edit).state, await titles(), await web.revisionsSince(revision)]).toEqual([
       'confirmed',
       ['Welcome'],
       1,
@@ -353,27 +307,28 @@ describe('a deletion', () => {
   it.each([
     [
       'the page itself',
-      () => onWeb({ operation: 'update_page', page: ids['Limits'], document: { markdown: 'Theirs.\n' } }),
+      () =>
+        web.change({ operation: 'update_page', page: ids['Limits'], document: { markdown: 'Theirs.\n' } }),
       'Limits',
     ],
     [
       'a page below it',
-      () => onWeb({ operation: 'update_page', page: ids['Quotas'], title: 'Shares' }),
+      () => web.change({ operation: 'update_page', page: ids['Quotas'], title: 'Shares' }),
       'Shares',
     ],
     [
       'a description',
-      () => onWeb({ operation: 'update_page', page: ids['Bursts'], description: 'Short.' }),
+      () => web.change({ operation: 'update_page', page: ids['Bursts'], description: 'Short.' }),
       'Bursts',
     ],
     [
       'a new page below it',
-      () => onWeb({ operation: 'insert_page', title: 'Theirs', into: ids['Limits'] }),
+      () => web.change({ operation: 'insert_page', title: 'Theirs', into: ids['Limits'] }),
       'Theirs',
     ],
     [
       'a page moved below it',
-      () => onWeb({ operation: 'update_page', page: ids['Welcome'], into: ids['Limits'] }),
+      () => web.change({ operation: 'update_page', page: ids['Welcome'], into: ids['Limits'] }),
       'Welcome',
     ],
   ])(
@@ -385,7 +340,7 @@ describe('a deletion', () => {
       expect(rowOf(edit)).toMatchObject({ state: 'held', reasonCode: 'deletion-stale', reason: named });
       const before = await titles();
       // Still more, which they have not seen either.
-      await onWeb({ operation: 'update_page', page: ids['Bursts'], document: { markdown: 'Later.\n' } });
+      await web.change({ operation: 'update_page', page: ids['Bursts'], document: { markdown: 'Later.\n' } });
       outbox().retry(edit.id);
       await push();
       expect([rowOf(edit).reasonCode, await titles()]).toEqual(['deletion-stale', before]);
@@ -397,7 +352,7 @@ describe('a deletion', () => {
 
   it('goes where others only moved the page, or touched what is not below it', async () => {
     const edit = remove('Bursts');
-    await onWeb(
+    await web.change(
       { operation: 'update_page', page: ids['Bursts'], into: null },
       { operation: 'update_page', page: ids['Welcome'], title: 'Welcome all' },
     );
@@ -407,7 +362,7 @@ describe('a deletion', () => {
 
   it('has nothing left to do where the page is gone already', async () => {
     const edit = remove('Bursts');
-    await onWeb({ operation: 'delete_page', page: ids['Bursts'] });
+    await web.change({ operation: 'delete_page', page: ids['Bursts'] });
     await push();
     expect(rowOf(edit)).toMatchObject({ state: 'confirmed', reasonCode: 'already-done' });
   });
@@ -417,10 +372,10 @@ describe('a deletion', () => {
     server.fault(lose);
     await push();
     expect(rowOf(found).state).toBe('unknown');
-    await onWeb({
+    await web.change({
       operation: 'revert_page',
       page: ids['Bursts'],
-      revision: await parentOf((await request()).revision),
+      revision: await parentOf((await web.now()).revision),
     });
     await world.sync();
     expect(rowOf(found)).toMatchObject({ state: 'confirmed', reasonCode: 'found-again' });
@@ -431,7 +386,7 @@ describe('a deletion', () => {
     const sent = remove('Bursts');
     server.fault(drop);
     await push();
-    await onWeb({ operation: 'update_page', page: ids['Bursts'], document: { markdown: 'Theirs.\n' } });
+    await web.change({ operation: 'update_page', page: ids['Bursts'], document: { markdown: 'Theirs.\n' } });
     await world.sync();
     expect([rowOf(sent).reasonCode, await bodyOf('Bursts')]).toEqual([
       'deletion-stale',
@@ -447,7 +402,7 @@ describe('a deletion', () => {
 
   it('that was quicker than the look puts back what somebody wrote in between, in its place, and asks', async () => {
     const theirs = { operation: 'update_page', page: ids['Quotas'], document: { markdown: 'Theirs.\n' } };
-    const held = await withSomebodyQuicker(() => onWeb(theirs));
+    const held = await withSomebodyQuicker(() => web.change(theirs));
     const { outbox: own, store } = held.account.session;
     const { id } = own.add({ kind: 'page.delete', target: { ...at, pageId: ids['Limits']! } }, 'now');
     const before = await titles();
@@ -491,13 +446,13 @@ describe('what came back from a copy of the data', () => {
 
   it('is looked for before anything is sent', async () => {
     const edits = [restored(insert('Copied')), restored(remove('Bursts'))];
-    await onWeb({ operation: 'insert_page', title: 'Copied', document: { markdown: 'It is new.\n' } });
-    await onWeb({ operation: 'delete_page', page: ids['Bursts'] });
-    const { revision } = await request();
+    await web.change({ operation: 'insert_page', title: 'Copied', document: { markdown: 'It is new.\n' } });
+    await web.change({ operation: 'delete_page', page: ids['Bursts'] });
+    const { revision } = await web.now();
     await world.sync();
     await world.sync();
     expect(edits.map((edit) => rowOf(edit).state)).toEqual(['confirmed', 'confirmed']);
-    expect(await revisionsSince(revision)).toBe(0);
+    expect(await web.revisionsSince(revision)).toBe(0);
   });
 
   it('is held where it is not there, and goes once when the person says so', async () => {
@@ -542,7 +497,7 @@ describe('a service that does not take content', () => {
 
   it('and one whose change request is closed', async () => {
     const edits = [insert('Too late'), remove('Bursts')];
-    await server.api('admin', 'PATCH', root(), { status: 'archived' });
+    await server.api('admin', 'PATCH', web.root, { status: 'archived' });
     await push();
     expect(edits.map((edit) => rowOf(edit).reasonCode)).toEqual([
       'change-request-closed',

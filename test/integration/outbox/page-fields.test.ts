@@ -1,17 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ChangeRequest } from '../../../src-main/api/change-request.ts';
 import type { Page } from '../../../src-main/api/content.ts';
 import type { EditPayload, PagePlace } from '../../../src-main/bridge/edit.ts';
 import { createUndiciTransport } from '../../../src-main/client/undici-transport.ts';
 import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
 import { createReviewWorld } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
+import { openRequestOfPages } from '../../support/service-request.ts';
+import type { ServiceRequest } from '../../support/service-request.ts';
 
 /** Properties and places of pages (docs/design/outbox.md, "A property or the place"). Each case has a change request of its own. */
 
 let server: ReviewWorld;
 let world: World;
-let at: { readonly spaceId: string; readonly changeRequestId: string };
+let web: ServiceRequest;
+let at: ServiceRequest['at'];
 /** Ids of the pages by their titles: Welcome, Limits with Quotas and Bursts below it. */
 let ids: Record<string, string>;
 let count = 0;
@@ -26,61 +28,26 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   server.fault();
-  const created = await server.api('review', 'POST', `/v1/spaces/${server.spaceId}/change-requests`, {
-    subject: `Fields ${++count}`,
-  });
-  at = { spaceId: server.spaceId, changeRequestId: (created as ChangeRequest).id };
-  const into = (await listed()).find(({ title }) => title === 'Limits')?.id ?? '';
-  await onWeb(
-    { operation: 'insert_page', title: 'Quotas', document: { markdown: 'A quota.\n' }, into },
-    { operation: 'insert_page', title: 'Bursts', document: { markdown: 'A burst.\n' }, into },
-  );
-  await world.sync();
-  ids = Object.fromEntries((await listed()).map(({ id, title }) => [title, id]));
+  ({ web, ids } = await openRequestOfPages(server, world, `Fields ${++count}`));
+  ({ at } = web);
 });
 
-const root = (): string => `/v1/spaces/${at.spaceId}/change-requests/${at.changeRequestId}`;
 const outbox = () => world.account.session.outbox;
 const rowOf = ({ id }: { readonly id: string }): EditRow => world.account.session.store.edits.get(id)!;
 const push = () => outbox().push({ signal: new AbortController().signal });
-const onWeb = (...changes: readonly unknown[]) =>
-  server.api('admin', 'POST', `${root()}/content`, { changes });
 const update = (title: string, fields: object) => ({ operation: 'update_page', page: ids[title], ...fields });
 const targetOf = (title: string) => ({ ...at, pageId: ids[title] ?? title });
 
-async function tree(): Promise<readonly Page[]> {
-  const { pages } = (await server.api('admin', 'GET', `${root()}/content/pages`)) as {
-    readonly pages: readonly Page[];
-  };
-  return pages;
-}
-async function listed(): Promise<readonly Page[]> {
-  const flat = (some: readonly Page[]): readonly Page[] =>
-    some.flatMap((page) => [page, ...flat(page.pages ?? [])]);
-  return flat(await tree());
-}
 /** The tree in words: "Welcome, Limits (Quotas, Bursts)". */
 async function places(): Promise<string> {
   const filledIn = (pages: readonly Page[]): string =>
     pages
       .map(({ title, pages: below = [] }) => (below.length === 0 ? title : `${title} (${filledIn(below)})`))
       .join(', ');
-  return filledIn(await tree());
+  return filledIn(await web.tree());
 }
 const pageOf = async (title: string): Promise<Page> =>
-  (await listed()).find((page) => page.id === ids[title])!;
-async function revision(): Promise<string> {
-  return ((await server.api('admin', 'GET', root())) as ChangeRequest).revision;
-}
-async function revisionsSince(before: string): Promise<number> {
-  let number = 0;
-  for (let now = await revision(); now !== before; number += 1) {
-    const answer = await server.api('admin', 'GET', `/v1/spaces/${at.spaceId}/revisions/${now}`);
-    now = (answer as { readonly parents: readonly string[] }).parents[0] ?? before;
-  }
-  return number;
-}
-
+  (await web.pages()).find((page) => page.id === ids[title])!;
 type Property = Extract<EditPayload, { readonly kind: 'page.property' }>;
 function set(title: string, property: Property['property'], value: string | boolean): EditRow {
   // The two go together in every case.
@@ -114,7 +81,7 @@ async function withSomebodyQuicker(act: () => Promise<unknown>): Promise<World> 
 
 describe('a property of a page', () => {
   it('waits offline and arrives, each as one revision', async () => {
-    const before = await revision();
+    const before = (await web.now()).revision;
     await server.stop();
     const edits = [
       set('Limits', 'slug', 'bounds'),
@@ -133,7 +100,7 @@ describe('a property of a page', () => {
       description: 'What a queue holds.',
       hidden: true,
     });
-    expect(await revisionsSince(before)).toBe(4);
+    expect(await web.revisionsSince(before)).toBe(4);
   });
 
   it('is set again while it is unsent, and is gone where it reads as before', async () => {
@@ -149,7 +116,7 @@ describe('a property of a page', () => {
 
   it('is held where somebody set it otherwise since, and goes when it is retried', async () => {
     const edit = set('Limits', 'description', 'Mine.');
-    await onWeb(update('Limits', { description: 'Theirs.' }));
+    await web.change(update('Limits', { description: 'Theirs.' }));
     await push();
     expect(rowOf(edit)).toMatchObject({ state: 'held', reasonCode: 'property-changed', reason: 'Theirs.' });
     outbox().retry(edit.id);
@@ -159,7 +126,7 @@ describe('a property of a page', () => {
 
   it('goes beside what somebody set of the same page', async () => {
     const edit = set('Limits', 'description', 'Mine.');
-    await onWeb(update('Limits', { icon: 'bell', title: 'Bounds' }));
+    await web.change(update('Limits', { icon: 'bell', title: 'Bounds' }));
     await push();
     expect(rowOf(edit).state).toBe('confirmed');
     expect(await pageOf('Limits')).toMatchObject({ title: 'Bounds', icon: 'bell', description: 'Mine.' });
@@ -167,35 +134,35 @@ describe('a property of a page', () => {
 
   it('has nothing to do where it is set already', async () => {
     const edit = set('Limits', 'hidden', true);
-    await onWeb(update('Limits', { hidden: true }));
+    await web.change(update('Limits', { hidden: true }));
     await push();
     expect(rowOf(edit)).toMatchObject({ state: 'confirmed', reasonCode: 'already-done' });
   });
 
   it('whose answer is lost is found again, also where somebody set it otherwise since', async () => {
-    const before = await revision();
+    const before = (await web.now()).revision;
     const edit = set('Limits', 'description', 'Mine.');
     server.fault(lose);
     await push();
     expect(rowOf(edit).state).toBe('unknown');
-    await onWeb(update('Limits', { description: 'Theirs.' }));
+    await web.change(update('Limits', { description: 'Theirs.' }));
     await world.sync();
     expect(rowOf(edit)).toMatchObject({ state: 'confirmed', reasonCode: 'found-again' });
-    expect([(await pageOf('Limits')).description, await revisionsSince(before)]).toEqual(['Theirs.', 2]);
+    expect([(await pageOf('Limits')).description, await web.revisionsSince(before)]).toEqual(['Theirs.', 2]);
   });
 
   it('that did not arrive asks where somebody set it otherwise meanwhile', async () => {
     const edit = set('Limits', 'description', 'Mine.');
     server.fault(drop);
     await push();
-    await onWeb(update('Limits', { description: 'Theirs.' }));
+    await web.change(update('Limits', { description: 'Theirs.' }));
     await world.sync();
     expect(rowOf(edit)).toMatchObject({ state: 'held', reasonCode: 'property-changed' });
     expect((await pageOf('Limits')).description).toBe('Theirs.');
   });
 
   it('that is set over what somebody set at the same moment offers theirs', async () => {
-    const quick = await withSomebodyQuicker(() => onWeb(update('Limits', { description: 'Theirs.' })));
+    const quick = await withSomebodyQuicker(() => web.change(update('Limits', { description: 'Theirs.' })));
     const { session } = quick.account;
     const payload = { kind: 'page.property', target: targetOf('Limits') } as const;
     const edit = session.outbox.add({ ...payload, property: 'description', value: 'Mine.' }, 'now');
@@ -225,9 +192,9 @@ describe('a property of a page', () => {
     await push();
     await world.sync();
     expect(rowOf(edit).state).toBe('confirmed');
-    await onWeb(update('Limits', { description: 'Theirs.' }));
+    await web.change(update('Limits', { description: 'Theirs.' }));
     // The first request arrives after all.
-    await onWeb(update('Limits', { description: 'Mine.' }));
+    await web.change(update('Limits', { description: 'Mine.' }));
     await world.sync();
     await push();
     expect(offered()).toMatchObject([{ kind: 'page.property', reasonCode: 'overturned' }]);
@@ -238,7 +205,7 @@ describe('a property of a page', () => {
 
   it('of a page that is deleted meanwhile is held, and its text is kept', async () => {
     const edit = set('Quotas', 'description', 'Mine.');
-    await onWeb({ operation: 'delete_page', page: ids['Quotas'] });
+    await web.change({ operation: 'delete_page', page: ids['Quotas'] });
     await push();
     expect(rowOf(edit)).toMatchObject({ state: 'held', reasonCode: 'target-gone' });
     const [view] = await world.ask('edits.get', { accountId: world.account.session.id, editIds: [edit.id] });
@@ -266,7 +233,7 @@ describe('a property of a page', () => {
     const edit = set(page.id, 'slug', 'brand-new');
     await world.sync();
     expect(rowOf(edit).state).toBe('confirmed');
-    expect((await listed()).find(({ title }) => title === 'New')?.slug).toBe('brand-new');
+    expect((await web.pages()).find(({ title }) => title === 'New')?.slug).toBe('brand-new');
   });
 });
 
@@ -298,14 +265,14 @@ describe('the place of a page', () => {
     ],
     ['at the end of the same', 'Welcome', () => ({ parentId: null }), 'Limits (Quotas, Bursts), Welcome'],
   ])('waits offline and arrives: %s', async (_name, title, place, order) => {
-    const before = await revision();
+    const before = (await web.now()).revision;
     await server.stop();
     const edit = move(title, place());
     await push();
     expect(rowOf(edit).state).toBe('waiting');
     await server.start();
     await world.sync();
-    expect([rowOf(edit).state, await places(), await revisionsSince(before)]).toEqual([
+    expect([rowOf(edit).state, await places(), await web.revisionsSince(before)]).toEqual([
       'confirmed',
       order,
       1,
@@ -313,11 +280,11 @@ describe('the place of a page', () => {
   });
 
   it('is found again where the answer was lost, and sent again where it did not arrive', async () => {
-    const before = await revision();
+    const before = (await web.now()).revision;
     const edit = move('Quotas', { parentId: ids['Limits']!, afterId: ids['Bursts']! });
     server.fault(lose);
     await push();
-    await onWeb(update('Bursts', { at: 1 }));
+    await web.change(update('Bursts', { at: 1 }));
     await world.sync();
     expect([rowOf(edit).reasonCode, await places()]).toEqual([
       'found-again',
@@ -327,7 +294,7 @@ describe('the place of a page', () => {
     server.fault(drop);
     await push();
     await world.sync();
-    expect([rowOf(again).state, await places(), await revisionsSince(before)]).toEqual([
+    expect([rowOf(again).state, await places(), await web.revisionsSince(before)]).toEqual([
       'confirmed',
       'Limits (Quotas (Welcome), Bursts)',
       3,
@@ -336,7 +303,7 @@ describe('the place of a page', () => {
 
   it('is held where somebody moved the page elsewhere, and goes when it is retried', async () => {
     const edit = move('Quotas', { parentId: null, afterId: null });
-    await onWeb(update('Quotas', { into: ids['Welcome'] }));
+    await web.change(update('Quotas', { into: ids['Welcome'] }));
     await push();
     expect(rowOf(edit)).toMatchObject({ state: 'held', reasonCode: 'page-moved', reason: 'Welcome' });
     outbox().retry(edit.id);
@@ -346,7 +313,7 @@ describe('the place of a page', () => {
 
   it('is brought together with what somebody reordered around it', async () => {
     const edit = move('Quotas', { parentId: ids['Limits']!, afterId: ids['Bursts']! });
-    await onWeb(
+    await web.change(
       {
         operation: 'insert_page',
         title: 'Shards',
@@ -364,7 +331,7 @@ describe('the place of a page', () => {
 
   it('is never below the page itself: it is asked, and retry puts it at the top', async () => {
     const edit = move('Limits', { parentId: ids['Welcome']! });
-    await onWeb(update('Welcome', { into: ids['Quotas'] }));
+    await web.change(update('Welcome', { into: ids['Quotas'] }));
     await push();
     expect(rowOf(edit)).toMatchObject({ state: 'held', reasonCode: 'move-circle' });
     outbox().retry(edit.id);
@@ -374,7 +341,7 @@ describe('the place of a page', () => {
 
   it('is held where the page above is gone, and goes to the top when it is retried', async () => {
     const edit = move('Welcome', { parentId: ids['Quotas']! });
-    await onWeb({ operation: 'delete_page', page: ids['Quotas'] });
+    await web.change({ operation: 'delete_page', page: ids['Quotas'] });
     await push();
     expect(rowOf(edit)).toMatchObject({ state: 'held', reasonCode: 'parent-gone' });
     outbox().retry(edit.id);

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createUndiciTransport } from '../../../src-main/client/undici-transport.ts';
-import type { ChangeRequest } from '../../../src-main/api/change-request.ts';
 import type { EditPayload } from '../../../src-main/bridge/edit.ts';
 import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
 import { createReviewWorld } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
+import { ServiceRequest } from '../../support/service-request.ts';
 
 let server: ReviewWorld;
 let world: World;
+let web: ServiceRequest;
 let accountId: string;
-let changeRequestId: string;
 let pageId: string;
 
 const text = 'A queue holds twenty items.\n\nIt never blocks.\n';
@@ -22,33 +22,23 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   server.fault();
-  ({ changeRequestId } = server);
+  web = new ServiceRequest(server);
   const { store } = world.account.session;
-  const held = store.changeRequests.get(changeRequestId)?.heldRevision ?? '';
+  const held = store.changeRequests.get(server.changeRequestId)?.heldRevision ?? '';
   const { rows } = world.account.content.pages(server.spaceId, held);
   pageId = rows.find((row) => row.path === 'guides/limits')?.pageId ?? '';
   await onWeb(text, 'Limits');
   await world.sync();
 });
 
-const root = () => `/v1/spaces/${server.spaceId}/change-requests/${changeRequestId}`;
 const rowOf = (edit: { readonly id: string }): EditRow => world.account.session.store.edits.get(edit.id)!;
 const push = () => world.account.session.outbox.push({ signal: new AbortController().signal });
-const request = () => server.api('admin', 'GET', root()) as Promise<ChangeRequest>;
-async function pageNow(): Promise<string> {
-  const page = await server.api('admin', 'GET', `${root()}/content/page/${pageId}`);
-  return (page as { readonly markdown: string }).markdown;
-}
-function onWeb(markdown: string, title?: string): Promise<unknown> {
-  const change = { operation: 'update_page', page: pageId, document: { markdown } };
-  return server.api('admin', 'POST', `${root()}/content`, {
-    changes: [title === undefined ? change : { ...change, title }],
-  });
-}
+const pageNow = (): Promise<string> => web.body(pageId);
+const onWeb = (markdown: string, title?: string): Promise<unknown> => web.write(pageId, markdown, title);
 function payload(markdown: string, title = 'Limits'): EditPayload {
   return {
     kind: 'page.update',
-    target: { spaceId: server.spaceId, changeRequestId, pageId },
+    target: { ...web.at, pageId },
     title,
     markdown,
   };
@@ -58,14 +48,14 @@ const write = (markdown: string, title?: string): EditRow =>
 
 describe('a page that is written', () => {
   it('waits offline and arrives, title and body, as one revision', async () => {
-    const before = await request();
+    const before = await web.now();
     await server.stop();
     const edit = write('A queue holds thirty items.\n\nIt never blocks.\n', 'Bounds');
     await push();
     expect(rowOf(edit).state).toBe('waiting');
     await server.start();
     await world.sync();
-    const after = await request();
+    const after = await web.now();
     const { parents } = (await server.api(
       'admin',
       'GET',
@@ -89,10 +79,10 @@ describe('a page that is written', () => {
   it('sends nothing where the service reads the same', async () => {
     const edit = write('A queue holds forty items.\n\nIt never blocks.\n');
     await onWeb('A queue holds forty items.\n\nIt never blocks.\n');
-    const { revision } = await request();
+    const { revision } = await web.now();
     await push();
     expect(rowOf(edit)).toMatchObject({ state: 'confirmed', reasonCode: 'already-done' });
-    expect((await request()).revision).toBe(revision);
+    expect((await web.now()).revision).toBe(revision);
   });
 
   it('goes in the order of its change request, in words that say what it is', async () => {
@@ -202,7 +192,7 @@ describe('a page whose answer is lost', () => {
   const drop = { operation: 'changeContent', count: 1, drop: true };
 
   it('is found again, however the service stored it', async () => {
-    const before = (await request()).revision;
+    const before = (await web.now()).revision;
     const edit = write('See [welcome](/pages/README.md) and [nothing](/pages/gone).\n');
     server.fault(lose);
     await world.sync();
@@ -211,7 +201,7 @@ describe('a page whose answer is lost', () => {
   });
 
   it('is found again below what somebody wrote since, and their words stay', async () => {
-    const before = (await request()).revision;
+    const before = (await web.now()).revision;
     const edit = write('A queue holds thirty items.\n\nIt never blocks.\n');
     server.fault(lose);
     await push();
@@ -261,7 +251,7 @@ describe('a page whose answer is lost', () => {
 
   /** How many revisions the change request has got since. */
   async function revisionsSince(before: string): Promise<number> {
-    let { revision } = await request();
+    let { revision } = await web.now();
     let count = 0;
     while (revision !== before) {
       const answer = await server.api('admin', 'GET', `/v1/spaces/${server.spaceId}/revisions/${revision}`);
@@ -361,7 +351,7 @@ describe('a page that is sent again by the person', () => {
     // Held after a look that was refused; what was sent is named.
     const base = JSON.stringify({
       ...JSON.parse(rowOf(edit).base ?? '{}'),
-      written: (await request()).revision,
+      written: (await web.now()).revision,
     });
     edits.save({ ...rowOf(edit), base, state: 'held', reasonCode: 'permission', sentAt: 1 });
     const rewritten = 'A queue holds sixty items.\n\nIt never blocks.\n';
@@ -446,24 +436,20 @@ describe('what stands in the way', () => {
 
   it('a page that was deleted, and a change request that was archived', async () => {
     const gone = write('It is gone.\n');
-    await server.api('admin', 'POST', `${root()}/content`, {
-      changes: [{ operation: 'delete_page', page: pageId }],
-    });
+    await web.change({ operation: 'delete_page', page: pageId });
     await push();
     expect(rowOf(gone)).toMatchObject({ state: 'held', reasonCode: 'target-gone' });
-    await server.api('admin', 'POST', `${root()}/content`, {
-      changes: [{ operation: 'revert_page', page: pageId }],
-    });
-    await server.api('admin', 'PATCH', root(), { status: 'archived' });
+    await web.change({ operation: 'revert_page', page: pageId });
+    await server.api('admin', 'PATCH', web.root, { status: 'archived' });
     world.account.session.outbox.retry(gone.id);
     await push();
     expect(rowOf(gone)).toMatchObject({ state: 'held', reasonCode: 'change-request-closed' });
-    await server.api('admin', 'PATCH', root(), { status: 'open' });
+    await server.api('admin', 'PATCH', web.root, { status: 'open' });
     world.account.session.outbox.discard(gone.id);
   });
 
   it('a page that is not held here is refused in words', () => {
-    const target = { spaceId: server.spaceId, changeRequestId, pageId: 'nothing' };
+    const target = { ...web.at, pageId: 'nothing' };
     const add = () =>
       world.account.session.outbox.add({ kind: 'page.update', target, title: 'x', markdown: '' }, 'now');
     expect(add).toThrow('not downloaded');
@@ -482,7 +468,7 @@ it('a page of a change request that is opened in the same breath goes into it', 
   );
   await world.sync();
   const { serverId } = rowOf(opened);
-  changeRequestId = serverId ?? '';
+  web = new ServiceRequest(server, { spaceId: server.spaceId, changeRequestId: serverId ?? '' });
   expect([rowOf(edit).state, await pageNow()]).toEqual([
     'confirmed',
     '# Limits\n\nA queue holds eleven items.\n',
@@ -494,7 +480,7 @@ describe('a page whose change request is closed', () => {
 
   it('goes into a new change request, with what the space reads by now', async () => {
     const edit = write(mine);
-    await server.api('admin', 'PATCH', root(), { status: 'archived' });
+    await server.api('admin', 'PATCH', web.root, { status: 'archived' });
     await push();
     expect(rowOf(edit)).toMatchObject({ state: 'held', reasonCode: 'change-request-closed' });
     const targets = await world.ask('edits.targets', { accountId, editId: edit.id });
@@ -505,7 +491,8 @@ describe('a page whose change request is closed', () => {
     expect([rowOf(edit).state, rowOf(edit).reasonCode]).toEqual(['discarded', 'sent-elsewhere']);
     await push();
     expect(rowOf(sent).state).toBe('confirmed');
-    changeRequestId = rowOf(sent).laneChangeRequest ?? '';
+    const changeRequestId = rowOf(sent).laneChangeRequest ?? '';
+    web = new ServiceRequest(server, { spaceId: server.spaceId, changeRequestId });
     expect([changeRequestId === server.changeRequestId, await pageNow()]).toEqual([
       false,
       expect.stringContaining('It never blocks anybody.'),
