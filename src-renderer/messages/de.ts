@@ -4,6 +4,7 @@ import { common } from './de/common.ts';
 import { compare } from './de/compare.ts';
 import { data } from './de/data.ts';
 import { digest } from './de/digest.ts';
+import { discussion } from './de/discussion.ts';
 import { document } from './de/document.ts';
 import { find } from './de/find.ts';
 import { frame } from './de/frame.ts';
@@ -29,6 +30,7 @@ export const german = {
   compare,
   data,
   digest,
+  discussion,
   document,
   find,
   frame,

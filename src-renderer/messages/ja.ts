@@ -4,6 +4,7 @@ import { common } from './ja/common.ts';
 import { compare } from './ja/compare.ts';
 import { data } from './ja/data.ts';
 import { digest } from './ja/digest.ts';
+import { discussion } from './ja/discussion.ts';
 import { document } from './ja/document.ts';
 import { find } from './ja/find.ts';
 import { frame } from './ja/frame.ts';
@@ -29,6 +30,7 @@ export const japanese = {
   compare,
   data,
   digest,
+  discussion,
   document,
   find,
   frame,

@@ -5,6 +5,7 @@ import type { english as common } from './en/common.ts';
 import type { english as compare } from './en/compare.ts';
 import type { english as data } from './en/data.ts';
 import type { english as digest } from './en/digest.ts';
+import type { english as discussion } from './en/discussion.ts';
 import type { english as document } from './en/document.ts';
 import type { english as find } from './en/find.ts';
 import type { english as frame } from './en/frame.ts';
@@ -29,6 +30,7 @@ export interface Translations {
   readonly compare: Translation<typeof compare>;
   readonly data: Translation<typeof data>;
   readonly digest: Translation<typeof digest>;
+  readonly discussion: Translation<typeof discussion>;
   readonly document: Translation<typeof document>;
   readonly find: Translation<typeof find>;
   readonly frame: Translation<typeof frame>;

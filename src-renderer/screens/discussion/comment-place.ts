@@ -3,6 +3,7 @@ import type { CommentTarget } from '../../../src-main/bridge/edit.ts';
 import { cellKey, cellPlace } from '../../document/cells.ts';
 import type { CellPlace } from '../../document/cells.ts';
 import { quotationOf } from './composer/quotation.ts';
+import { t } from '../../messages/en/discussion.ts';
 
 /** What a new comment is about. */
 export interface CommentPlace {
@@ -33,10 +34,7 @@ export function placeOfBlock(
     nodeId: deleted ? null : (cell?.table ?? block?.key ?? null),
     cell: cell?.place ?? null,
     quotation,
-    note:
-      deleted && quotation !== null
-        ? 'This block is deleted: the comment attaches to the page and quotes it.'
-        : null,
+    note: deleted && quotation !== null ? t('thisBlockIsDeletedThe') : null,
     deleted: deleted ? { nodeId: block?.key ?? null } : null,
     suggests: false,
   };
@@ -72,7 +70,8 @@ export function isPage({ nodeId, quotation }: CommentPlace): boolean {
   return nodeId === null && quotation === null;
 }
 
-export function placeText(place: CommentPlace): string {
+/** What is commented on, as the message `commentOn` names it. */
+export function placeKind(place: CommentPlace): 'page' | 'selection' | 'cell' | 'block' {
   if (place.note !== null && place.quotation !== null) return place.nodeId === null ? 'page' : 'selection';
   if (place.cell !== null) return 'cell';
   return isPage(place) ? 'page' : 'block';

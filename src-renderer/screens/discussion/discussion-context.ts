@@ -9,6 +9,7 @@ import type { App } from '../../state/app.svelte.ts';
 import type { Draft } from '../../state/edits/draft.svelte.ts';
 import type { CommentPlace } from './comment-place.ts';
 import type { Mode } from './mode.ts';
+import { t } from '../../messages/en/discussion.ts';
 
 export interface DiscussionPlace {
   readonly accountId: string;
@@ -130,7 +131,7 @@ class DiscussionEdits {
     }
     const edit = this.#editOf(unsent);
     if (this.#succeeded(await this.#app.outbox.discard(edit)))
-      this.#app.undo.offer('Discarded.', () => void this.#app.outbox.restore(edit));
+      this.#app.undo.offer(t('discarded'), () => void this.#app.outbox.restore(edit));
   }
 
   async sendNow(unsent: Pending): Promise<void> {
@@ -157,7 +158,7 @@ class DiscussionEdits {
       this.#succeeded(await this.#app.outbox.add(accountId, { kind: 'comment.reopen', comment }, 'now'));
     };
     const isAdded = await this.#add({ kind: resolved ? 'comment.resolve' : 'comment.reopen', comment });
-    if (isAdded && resolved) this.#app.undo.offer('Resolved.', () => void reopen());
+    if (isAdded && resolved) this.#app.undo.offer(t('resolvedSaid'), () => void reopen());
   }
 
   async apply(thread: ThreadView): Promise<boolean> {
@@ -172,7 +173,7 @@ class DiscussionEdits {
       this.#succeeded(await this.#app.outbox.discard({ id, accountId }));
     };
     // What was written into the page before, and is not sent, would be taken back with it.
-    if (updatedAt === createdAt) this.#app.undo.offer('Applied.', () => void undo());
+    if (updatedAt === createdAt) this.#app.undo.offer(t('applied'), () => void undo());
     return true;
   }
 

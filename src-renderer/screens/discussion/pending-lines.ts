@@ -1,3 +1,5 @@
+import { t } from '../../messages/en/discussion.ts';
+import { language } from '../../messages/language.ts';
 import type { Pending } from '../../../src-main/bridge/views/outbox-views.ts';
 
 export interface PendingLine {
@@ -5,32 +7,32 @@ export interface PendingLine {
   readonly tone: 'pending' | 'held' | 'failed';
 }
 
-/** What of a message an edit changes; null where the edit is the message itself. */
+/** What of a message an edit changes, for the message `pendingWhat`; null where the edit is the message itself. */
 const names: Readonly<Record<Pending['kind'], string | null>> = {
   'comment.add': null,
   'reply.add': null,
   'review.submit': null,
-  'comment.edit': 'change',
-  'reply.edit': 'change',
-  'comment.delete': 'deletion',
-  'reply.delete': 'deletion',
-  'comment.resolve': 'resolving',
-  'comment.reopen': 'reopening',
-  'comment.react': 'reaction',
-  'reply.react': 'reaction',
-  'comment.unreact': 'removed reaction',
-  'reply.unreact': 'removed reaction',
+  'comment.edit': 'edit',
+  'reply.edit': 'edit',
+  'comment.delete': 'delete',
+  'reply.delete': 'delete',
+  'comment.resolve': 'resolve',
+  'comment.reopen': 'reopen',
+  'comment.react': 'react',
+  'reply.react': 'react',
+  'comment.unreact': 'unreact',
+  'reply.unreact': 'unreact',
   'changeRequest.create': null,
-  'changeRequest.subject': 'new subject',
-  'changeRequest.description': 'new description',
-  'changeRequest.status': 'new state',
+  'changeRequest.subject': 'subject',
+  'changeRequest.description': 'description',
+  'changeRequest.status': 'status',
   'changeRequest.update': 'update',
   'changeRequest.merge': 'merge',
-  'page.update': 'page text',
-  'page.insert': 'new page',
-  'page.delete': 'deletion of the page',
-  'page.property': 'property of the page',
-  'page.move': 'new place of the page',
+  'page.update': 'pageText',
+  'page.insert': 'insert',
+  'page.delete': 'deletePage',
+  'page.property': 'property',
+  'page.move': 'move',
 };
 
 /**
@@ -59,10 +61,9 @@ export function toneOf(state: Pending['state']): PendingLine['tone'] {
   return state === 'held' ? 'held' : state === 'rejected' ? 'failed' : 'pending';
 }
 
-const lists = new Intl.ListFormat('en', { type: 'conjunction' });
-
 function sentence(named: readonly string[], words: string): string {
-  const who = lists.format(named);
+  const lists = new Intl.ListFormat(language().locale, { type: 'conjunction' });
+  const who = lists.format(named.map((kind) => t('pendingWhat', { kind })));
   // A state goes on in the sentence; a reason is one of its own.
   const said = /^(?:Unsent|Sending|Sent|Checking)\b/.test(words)
     ? words.charAt(0).toLowerCase() + words.slice(1)

@@ -1,6 +1,7 @@
 import type { ReviewView, ThreadView } from '../../../src-main/bridge/views/review-views.ts';
 import { cellKey } from '../../document/cells.ts';
 import { verdictLabel } from './verdict-labels.ts';
+import { t } from '../../messages/en/discussion.ts';
 
 export type ThreadFilter = 'open' | 'resolved' | 'mine' | 'unsent' | 'unseen' | 'all';
 export type ThreadOrder = 'place' | 'time';
@@ -84,7 +85,7 @@ export function authorsOf(
   );
   return [...people.values()]
     .toSorted((a, b) => Number(b.me) - Number(a.me) || a.displayName.localeCompare(b.displayName))
-    .map(({ id, me, displayName }) => ({ id, name: me ? 'You' : displayName }));
+    .map(({ id, me, displayName }) => ({ id, name: me ? t('you') : displayName }));
 }
 
 export function wroteIn(thread: ThreadView, authorId: string): boolean {

@@ -105,6 +105,7 @@ describe('texts outside the catalogs', () => {
     'compare',
     'data',
     'digest',
+    'discussion',
     'find',
     'frame',
     'library',
@@ -124,14 +125,16 @@ describe('texts outside the catalogs', () => {
   /** Compares with titles that the core words. */
   const ofCore = ['src-renderer/screens/administration/wide-columns.ts'];
   /** English as the reasons of the library that draws diagrams; errors of the program. */
-  const ofPrograms = [
+  const filesOfPrograms = [
     'src-renderer/document/diagram-frame/draw-diagrams.ts',
     'src-renderer/document/workers/start-worker.ts',
   ];
   /** Names that are the same in every language, and examples of addresses. */
   const names =
-    /^(Galley|Markdown|Electron|Chromium|Node|Tab|Escape|Enter|Mac|Ctrl|https:\/\/\S+|\{\}-[a-z-]+|once a day|before( after)?|after|textarea, input(, select)?|ul|li|auto|lazy|async|false|0\.9em|file|picture|steps|drawing bound|why not drawn|text, tspan|span, p, div|Inter Variable|\w+ extends \w+|\{\} [kMG]B)$/;
-
+    /^(Galley|Markdown|Electron|Chromium|Node|Tab|Escape|Enter|Mac|Ctrl|Inter Variable|https:\/\/\S+|\{\}-[a-z-]+|once a day|before( after)?|after|ul|li|auto|lazy|async|false|0\.9em|\{\} [kMG]B)$/;
+  /** Tags, values of properties, types of components, and kinds of emoji in the data that names them. */
+  const ofPrograms =
+    /^([a-z\d]+(, [a-z\d]+)+|file|picture|steps|drawing bound|why not drawn|\w+ extends \w+|\w+ & \w+|Activities|Objects|Symbols|Flags)$/;
   const key =
     /^((Ctrl|Alt|Shift)\+)*(Control|Shift|Alt|Meta|AltGraph|CapsLock|Dead|Esc|Backspace|Delete|Home|End|Page(Up|Down)|Enter|Escape|Tab|F\d+|Arrow\w+|.?)$/;
   const selector = /\[[a-z-]+(=[^\]]*)?\]/;
@@ -147,7 +150,8 @@ describe('texts outside the catalogs', () => {
       shownTexts([one]).filter(
         ({ file, text }) =>
           !ofCore.includes(file) &&
-          !ofPrograms.includes(file) &&
+          !filesOfPrograms.includes(file) &&
+          !ofPrograms.test(text) &&
           !names.test(text) &&
           !selector.test(text) &&
           !key.test(text) &&
