@@ -186,7 +186,9 @@ it('edits pages where their space is read, in a new change request, and delivers
   await page.getByRole('menuitem', { name: 'Edit the title' }).click();
   await field('Title of the page').fill('Proofs');
   await page.keyboard.press('Enter');
-  await expect.poll(() => dialog.getByLabel('Change request').innerText()).toContain('Shorter words');
+  await expect
+    .poll(() => dialog.getByLabel('Change request').locator('option:checked').innerText())
+    .toContain('Shorter words');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('treeitem', { name: /Proofs/ }).waitFor();
   await deliver();
@@ -194,6 +196,45 @@ it('edits pages where their space is read, in a new change request, and delivers
   await expect.poll(() => unsent().count()).toBe(0);
   await page.getByText('2 pages', { exact: true }).waitFor();
   await picture('request-sent');
+});
+
+it('sets options of pages, moves and deletes them where their space is read, and delivers all', async () => {
+  await workOffline(true);
+  await openInLibrary('Ink');
+  const tree = page.getByRole('tree', { name: 'Pages' });
+  const row = tree.getByRole('treeitem').filter({ hasText: 'Ink' }).first();
+  await row.click();
+  await page.keyboard.press('Alt+Shift+ArrowDown');
+  const moving = page.getByRole('dialog', { name: 'Move “Ink”' });
+  // The one that was written in last, which was sent meanwhile.
+  await expect
+    .poll(() => moving.getByLabel('Change request').locator('option:checked').innerText())
+    .toContain('Shorter words');
+  await picture('move-in-space');
+  await moving.getByRole('button', { name: 'Move' }).click();
+  await page
+    .getByText(/moved within|moved from/)
+    .first()
+    .waitFor();
+  await page.keyboard.press('Alt+ArrowLeft');
+  await page.getByRole('heading', { level: 1, name: 'Ink' }).waitFor();
+  await page.keyboard.press('O');
+  const options = page.getByRole('dialog', { name: 'Page options' });
+  await options.getByRole('textbox', { name: 'Description' }).fill('Of every colour.');
+  await picture('options-in-space');
+  await options.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Of every colour.').first().waitFor();
+  await page.keyboard.press('Alt+ArrowLeft');
+  await page.getByRole('heading', { level: 1, name: 'Ink' }).waitFor();
+  await page.keyboard.press(']');
+  await page.getByRole('heading', { level: 1, name: 'Proofs and proof marks' }).waitFor();
+  await page.keyboard.press('Shift+Delete');
+  const deleting = page.getByRole('dialog', { name: 'Delete “Proofs and proof marks”' });
+  await picture('delete-in-space');
+  await deleting.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText(/Deletion of the page: unsent/).waitFor();
+  await deliver();
+  await expect.poll(() => unsent().count()).toBe(0);
 });
 
 async function openInLibrary(title: string): Promise<void> {

@@ -9,10 +9,32 @@ import type {
 } from '../../../src-main/bridge/views/review-views.ts';
 import type { App } from '../../state/app.svelte.ts';
 import { placeOfRow } from '../space/page-places.ts';
+import { carryOutIn } from './request-choice.svelte.ts';
+import type { Destination, SpacePlace } from './request-choice.svelte.ts';
 
 /** Characters that a title may have. */
 const longestTitle = 256;
 const copyMark = ' (copy)';
+
+/** A change request, by its id. */
+export type RequestPlace = Pick<ChangeRequestView, 'accountId' | 'spaceId' | 'id'>;
+
+/** Where pages are acted on: in a change request, or, null, where their space is read. */
+export interface ActionPlace extends SpacePlace {
+  readonly changeRequestId: string | null;
+}
+
+/** What was begun where a space is read, until the person has chosen the change request that takes it. */
+export interface BegunAction extends SpacePlace {
+  readonly pageId: string;
+  readonly title: string;
+  /** What the button does. */
+  readonly label: string;
+  /** Of a new change request. */
+  readonly subject: string;
+  /** False where it was refused, which is told. */
+  readonly run: (at: RequestPlace) => Promise<boolean>;
+}
 
 /** Puts new pages into a change request, moves and deletes pages of it, and sets their options: edits in the outbox, which can be undone. */
 export class PageActions {
@@ -20,14 +42,30 @@ export class PageActions {
   adding = $state(false);
   /** The page whose options are on the screen. */
   options = $state.raw<string | null>(null);
+  begun = $state.raw<BegunAction | null>(null);
   readonly #app: App;
 
   constructor(app: App) {
     this.#app = app;
   }
 
+  /** In the change request of the place, or in the one that was chosen. False where it was refused, which is told. */
+  async carryOut(
+    { accountId, spaceId, changeRequestId }: ActionPlace,
+    pageId: string | null,
+    destination: Destination | null,
+    run: (at: RequestPlace) => Promise<boolean>,
+  ): Promise<boolean> {
+    const runIn = (id: string): Promise<boolean> => run({ accountId, spaceId, id });
+    if (changeRequestId !== null) return runIn(changeRequestId);
+    return (
+      destination !== null &&
+      (await carryOutIn(this.#app, { accountId, spaceId, pageId }, destination, runIn))
+    );
+  }
+
   /** The new page is on the screen then. False where it was refused, which is told. */
-  async insert(view: ChangeRequestView, place: PagePlace, title: string, markdown = ''): Promise<boolean> {
+  async insert(view: RequestPlace, place: PagePlace, title: string, markdown = ''): Promise<boolean> {
     const { accountId, spaceId, id: changeRequestId } = view;
     const payload = { kind: 'page.insert', spaceId, changeRequestId, place, title, markdown } as const;
     const reply = await this.#app.outbox.add(accountId, payload, 'now');
@@ -36,21 +74,20 @@ export class PageActions {
       return false;
     }
     this.adding = false;
-    await this.#showAdded(reply.value);
+    await this.#showAdded(view, reply.value);
     this.#app.offerUnsent(accountId, `Added: ${title}.`, () => this.#take('discard', reply.value));
     return true;
   }
 
-  async #showAdded({ place }: EditView): Promise<void> {
+  async #showAdded({ accountId, spaceId, id }: RequestPlace, { place: { pageId } }: EditView): Promise<void> {
     const { changeRequest, navigation } = this.#app;
-    await changeRequest.view.refresh();
-    const { current } = navigation;
-    if (current.screen === 'change-request')
-      navigation.go({ ...current, tab: 'changes', pageId: place.pageId, commentId: null });
+    const place = { accountId, spaceId, changeRequestId: id, pageId, commentId: null };
+    if (navigation.current.screen === 'change-request') await changeRequest.view.refresh();
+    navigation.go({ screen: 'change-request', tab: 'changes', ...place });
   }
 
   /** A page with the same text right after it, which is on the screen then. */
-  async duplicate(view: ChangeRequestView, page: ChangedPage): Promise<void> {
+  async duplicate(view: RequestPlace, page: Pick<ChangedPage, 'pageId'>): Promise<boolean> {
     const { accountId, spaceId, id: changeRequestId } = view;
     const { host } = this.#app;
     const at = { accountId, spaceId, changeRequestId, pageId: page.pageId };
@@ -59,26 +96,31 @@ export class PageActions {
     if (!source.ok || !pages.ok) {
       const refused = source.ok ? pages : source;
       if (!refused.ok) this.#app.showFailure(refused.failure);
-      return;
+      return false;
     }
     const stands = placeOfRow(pages.value, page.pageId);
     const place = { parentId: stands?.parentId ?? null, afterId: page.pageId };
     const title = `${source.value.title.slice(0, longestTitle - copyMark.length)}${copyMark}`;
-    await this.insert(view, place, title, source.value.markdown);
+    return this.insert(view, place, title, source.value.markdown);
   }
 
-  async remove({ accountId, spaceId, id }: ChangeRequestView, page: ChangedPage): Promise<void> {
+  /** False where it was refused, which is told. */
+  async remove(
+    { accountId, spaceId, id }: RequestPlace,
+    page: Pick<ChangedPage, 'pageId' | 'title'>,
+  ): Promise<boolean> {
     const { pageId, title } = page;
     const target = { spaceId, changeRequestId: id, pageId };
     const reply = await this.#app.outbox.add(accountId, { kind: 'page.delete', target }, 'now');
     if (!reply.ok) {
       this.#app.showFailure(reply.failure);
-      return;
+      return false;
     }
     // One that the service never had is gone with what would have put it there.
     const isGone = reply.value.state === 'discarded';
     if (isGone) this.#app.undo.offer(`Discarded: ${title}.`, () => this.#take('restore', reply.value));
     else this.#app.offerUnsent(accountId, `Deleted: ${title}.`, () => this.#take('discard', reply.value));
+    return true;
   }
 
   /** Makes it read as in the base again; a deletion that is not sent is discarded, after one that is sent it is a new page. */
@@ -104,7 +146,7 @@ export class PageActions {
     }
     const [first] = reply.value;
     if (first?.kind === 'page.insert') {
-      await this.#showAdded(first);
+      await this.#showAdded(view, first);
       const words = `Restored as a new page: ${page.title}. Comments on the deleted page are not part of it.`;
       this.#app.offerUnsent(accountId, words, () => this.#take('discard', first));
       return;
@@ -159,28 +201,29 @@ export class PageActions {
     if (!reply.ok) this.#app.showFailure(reply.failure);
   }
 
-  /** Among the pages as they are listed; `stood` is where it comes back to. */
+  /** Among the pages as they are listed; `stood` is where it comes back to. False where it was refused, which is told. */
   async move(
-    view: ChangeRequestView,
-    page: RequestPageRow,
+    view: RequestPlace,
+    page: Pick<RequestPageRow, 'id' | 'title'>,
     place: PagePlace,
     stood: PagePlace,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const { accountId } = view;
     const payload = { kind: 'page.move', target: targetIn(view, page.id) } as const;
     const reply = await this.#app.outbox.add(accountId, { ...payload, place }, 'now');
     if (!reply.ok) {
       this.#app.showFailure(reply.failure);
-      return;
+      return false;
     }
     this.#app.offerUnsent(accountId, `Moved: ${page.title}.`, () => {
       void this.#addAll(accountId, [{ ...payload, place: stood }]);
     });
+    return true;
   }
 
   /** Sets what differs, each an edit. False where something was refused, which is told: what comes before it is set. */
   async setOptions(
-    view: ChangeRequestView,
+    view: RequestPlace,
     pageId: string,
     before: PageProperties,
     after: PageProperties,
@@ -244,7 +287,7 @@ export class PageActions {
   }
 }
 
-function targetIn({ spaceId, id }: ChangeRequestView, pageId: string): PageTarget {
+function targetIn({ spaceId, id }: RequestPlace, pageId: string): PageTarget {
   return { spaceId, changeRequestId: id, pageId };
 }
 

@@ -40,6 +40,27 @@ export function pageEntries(
       keys: keysOf('edit-page'),
       run: () => void app.shortcuts.run('edit-page'),
     },
+    {
+      label: t('pageOptionsEntry'),
+      keys: keysOf('page-options'),
+      run: () => void app.shortcuts.run('page-options'),
+    },
+    {
+      label: t('newPageEntry'),
+      keys: keysOf('new-page'),
+      startsGroup: true,
+      run: () => void app.shortcuts.run('new-page'),
+    },
+    {
+      label: t('duplicateThePage'),
+      keys: keysOf('duplicate-page'),
+      run: () => void app.shortcuts.run('duplicate-page'),
+    },
+    {
+      label: t('deleteThePage'),
+      keys: keysOf('delete-page'),
+      run: () => void app.shortcuts.run('delete-page'),
+    },
     { label: t('compareWith'), startsGroup: true, run: () => readingActions.compare() },
     ...previewEntries(app, previewed),
     { label: t('privateNote'), keys: keysOf('note'), startsGroup: true, run: () => readingActions.note() },

@@ -1,10 +1,11 @@
 import type { Failure } from '../../../../src-main/bridge/failure.ts';
-import type { EditView } from '../../../../src-main/bridge/views/outbox-views.ts';
 import type { PageSource } from '../../../../src-main/bridge/views/review-views.ts';
 import type { Block } from '../../../../src-main/shared/tree.ts';
 import type RichEditor from '../../../editor/RichEditor.svelte';
 import type { App } from '../../../state/app.svelte.ts';
 import type { Draft } from '../../../state/edits/draft.svelte.ts';
+import { carryOutIn } from '../request-choice.svelte.ts';
+import type { Destination } from '../request-choice.svelte.ts';
 import { nameOf, written } from './edited-part.ts';
 import type { EditedPart, PageText } from './edited-part.ts';
 
@@ -57,9 +58,6 @@ export interface Unplaced {
   readonly open: Open;
   readonly text: string;
 }
-
-/** A change request that is there, or a new one. */
-export type Destination = { readonly changeRequestId: string } | { readonly subject: string };
 
 /** Of a page that is edited as a whole, in characters: a field that holds more is slow to type in. */
 const largestPage = 200_000;
@@ -188,33 +186,11 @@ export class PageEditing {
     const { unplaced } = this;
     if (unplaced === null || this.saving) return false;
     const { open, text } = unplaced;
-    const { accountId, spaceId, pageId } = open.place;
-    const { outbox, navigation } = this.#app;
-    let made: EditView | null = null;
-    if ('subject' in destination) {
-      const { subject } = destination;
-      this.saving = true;
-      const reply = await outbox.add(accountId, { kind: 'changeRequest.create', spaceId, subject }, 'now');
-      this.saving = false;
-      if (!reply.ok) {
-        this.#app.showFailure(reply.failure);
-        return false;
-      }
-      made = reply.value;
-    }
-    const changeRequestId =
-      'subject' in destination
-        ? (made?.place.changeRequestId ?? made?.id ?? '')
-        : destination.changeRequestId;
-    if (!(await this.#saveTo(changeRequestId, open, written(open, text)))) {
-      if (made !== null) await outbox.discard(made);
-      return false;
-    }
-    this.unplaced = null;
-    this.#app.changeRequests.writtenIn = changeRequestId;
-    const place = { accountId, spaceId, changeRequestId, pageId, commentId: null };
-    navigation.go({ screen: 'change-request', tab: 'changes', ...place });
-    return true;
+    const isSaved = await carryOutIn(this.#app, open.place, destination, (changeRequestId) =>
+      this.#saveTo(changeRequestId, open, written(open, text)),
+    );
+    if (isSaved) this.unplaced = null;
+    return isSaved;
   }
 
   async #saveTo(changeRequestId: string, open: Open, next: PageText): Promise<boolean> {

@@ -307,6 +307,53 @@ describe('a page that is read in its space', () => {
     expect((await field()).value).toBe('Block 1. More.');
   });
 
+  const made = {
+    'changeRequests.list': () => [],
+    'edits.add': ({ payload }: { payload: { kind: string } }) => ({
+      ...edit(payload.kind === 'page.insert' ? 'local-page' : 'local-9', payload.kind),
+      place: {
+        ...placed,
+        changeRequestId: null,
+        pageId: payload.kind === 'page.insert' ? 'local-page' : null,
+      },
+    }),
+  };
+  const lane = { spaceId: 'elsa', changeRequestId: 'local-9' };
+
+  it('is deleted in a change request that the person chooses', async () => {
+    const { user, asked, app } = openWindow(space, { ...inSpace, ...made });
+    await screen.findByText(/^The dispatcher queues every item/);
+    await user.keyboard('{Shift>}{Delete}{/Shift}');
+    const dialog = within(await screen.findByRole('dialog', { name: `Delete “${title}”` }));
+    expect(asked('edits.add')).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() =>
+      expect(asked('edits.add')).toMatchObject([
+        { payload: { kind: 'changeRequest.create', subject: `Delete “${title}”` } },
+        { payload: { kind: 'page.delete', target: { ...lane, pageId: 'p-bulk' } } },
+      ]),
+    );
+    await waitFor(() => expect(app.navigation.current).toMatchObject({ changeRequestId: 'local-9' }));
+  });
+
+  it('stands beside a new page that a new change request adds, which is shown', async () => {
+    const { user, asked, app } = openWindow(space, { ...inSpace, ...made });
+    await screen.findByText(/^The dispatcher queues every item/);
+    await user.keyboard('a');
+    const dialog = within(await screen.findByRole('dialog', { name: 'New page' }));
+    await user.type(dialog.getByLabelText('Title'), 'Retries');
+    await user.keyboard('{Enter}');
+    await waitFor(() =>
+      expect(asked('edits.add')).toMatchObject([
+        { payload: { kind: 'changeRequest.create', subject: 'New page' } },
+        { payload: { kind: 'page.insert', ...lane, title: 'Retries', place: { afterId: 'p-bulk' } } },
+      ]),
+    );
+    await waitFor(() =>
+      expect(app.navigation.current).toMatchObject({ changeRequestId: 'local-9', pageId: 'local-page' }),
+    );
+  });
+
   it('is not written where the person may not', async () => {
     const { user, app } = openWindow(space, {
       'page.read': () => ({
@@ -316,7 +363,11 @@ describe('a page that is read in its space', () => {
     });
     await fireEvent.pointerMove(await screen.findByText(/^The dispatcher queues every item/), { screenX: 3 });
     expect(screen.queryByRole('button', { name: 'Edit this block' })).toBeNull();
-    await user.keyboard('b');
-    expect(app.toasts.spoken).toMatch('You can read here, but not change anything.');
+    for (const key of ['b', 'a', 'O', '{Shift>}{Delete}{/Shift}']) {
+      app.toasts.spoken = '';
+      await user.keyboard(key);
+      expect([key, app.toasts.spoken]).toEqual([key, 'You can read here, but not change anything.']);
+    }
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
