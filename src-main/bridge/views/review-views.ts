@@ -189,6 +189,8 @@ export interface PageDiffView {
   readonly pageId: string;
   readonly title: string;
   readonly path: string;
+  /** Its address on the old side, where that is another one: it moved or was renamed, or a folder above it. */
+  readonly pathBefore?: string;
   readonly base: BaseNote;
   readonly changes: readonly PageChange[];
   readonly attributes: readonly AttributeChange[];

@@ -158,6 +158,7 @@ export function diffBetween(
     pageId,
     title: shown.title,
     path: shown.path,
+    ...pathBefore(old, now, note),
     base: note,
     changes: change?.changes ?? [],
     attributes: change?.attributes ?? [],
@@ -175,6 +176,16 @@ export function diffBetween(
     ...pendingIn(account, content.pages(spaceId, after), pageId),
     ...(conflicts.length === 0 ? {} : { conflicts }),
   };
+}
+
+/** Where today's content stands in for the base, an address may differ by what others did. */
+function pathBefore(
+  old: PageTreeRow | undefined,
+  now: PageTreeRow | undefined,
+  { exact }: BaseNote,
+): Pick<PageDiffView, 'pathBefore'> {
+  const isOther = exact && old !== undefined && now !== undefined && old.path !== now.path;
+  return isOther ? { pathBefore: old.path } : {};
 }
 
 /**

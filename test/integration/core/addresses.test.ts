@@ -78,6 +78,9 @@ describe('a change request that moves a folder and changes no page', () => {
       ),
     );
     expect(against.map(({ addresses }) => addresses)).toEqual([view.addresses, view.addresses]);
+    const pageId = view.addresses[0]?.pages[3]?.pageId ?? '';
+    const shown = await world.ask('changeRequest.pageDiff', { ...there, pageId, against: 'base' });
+    expect([shown.pathBefore, shown.path]).toEqual(['man/tool-3', 'resources/man/tool-3']);
   });
 
   it('prints them headless beside the pages', () => {
