@@ -34,11 +34,26 @@ export interface LineDiff {
  * How the containers around content changed. `wrapped`: the container is new, what was in its place stands in it.
  * `unwrapped`: the container is gone, its content stands in its place. `split`: a further piece of a block that was one;
  * `joined`: a further piece of a block that is one now. A piece has the id of the first one in `pieceOf`. `tabled`: texts
- * with pipes became a table; `before` is a column that holds them. `parted`: a paragraph became the parts of a container, and
+ * with pipes, or a list, became a table; `before` is a column that holds them. `listed`: a table became a list. `parted`: a paragraph became the parts of a container, and
  * `flattened`: they became a paragraph; `before` is the other. Both may be pieces too: beside them stand paragraphs that the
  * same block was, or is.
  */
-export type BlockStructure = 'wrapped' | 'unwrapped' | 'split' | 'joined' | 'tabled' | 'parted' | 'flattened';
+export type BlockStructure =
+  'wrapped' | 'unwrapped' | 'split' | 'joined' | 'tabled' | 'listed' | 'parted' | 'flattened';
+
+/** True for a paragraph that became the parts of a container, or was made of them, and a table that became a list: neither holds what the other is made of. */
+export function isReshaped({
+  structure,
+  before,
+  block,
+}: {
+  readonly structure?: BlockStructure;
+  readonly before?: Block;
+  readonly block: Block;
+}): boolean {
+  if (structure === undefined || structure === 'tabled' || before === undefined) return false;
+  return structure === 'listed' || (before.type === 'paragraph') !== (block.type === 'paragraph');
+}
 
 /** Whether a block is a further piece of one that is whole on a side. */
 export function isPieceOn(

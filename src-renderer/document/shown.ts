@@ -1,5 +1,5 @@
-import type { Block, BlockType } from '../../src-main/shared/tree.ts';
-import { isPieceOn } from '../../src-main/shared/diff.ts';
+import type { Block, BlockType, Inline } from '../../src-main/shared/tree.ts';
+import { isPieceOn, isReshaped } from '../../src-main/shared/diff.ts';
 import type { BlockDiff, ChangedBlock, InlineDiff } from '../../src-main/shared/diff.ts';
 import { flattenedParts } from './flattened-parts.ts';
 
@@ -57,14 +57,23 @@ function shownOn(diff: BlockDiff, side: Side, path: string): Shown | null {
   if (side === 'after' && diff.change === 'deleted') return null;
   if (side !== 'before') return { block: diff.block, diff, path };
   const block = diff.before ?? diff.block;
-  if (diff.structure !== 'parted' && diff.structure !== 'flattened') return { block, diff, path };
-  // A paragraph and a container: neither is made of what the other is.
+  if (!isReshaped(diff)) return { block, diff, path };
   const { blocks, inlines, ...own } = diff;
   const content =
-    diff.structure === 'parted'
+    block.type === 'paragraph'
       ? { inlines: textOf(blocks ?? []) }
-      : { blocks: flattenedParts(block, inlines ?? []) };
+      : { blocks: block.type === 'table' ? rowsOf(block, blocks) : flattenedParts(block, inlines ?? []) };
   return { block, diff: { ...own, ...content }, path };
+}
+
+/** The rows of a table that became a list, each with what its item marks. */
+function rowsOf({ blocks }: Block, items: readonly BlockDiff[] | undefined): readonly BlockDiff[] {
+  const old = items?.filter(({ change }) => change !== 'inserted' && change !== 'moved') ?? [];
+  return blocks.map((block, index) => {
+    const item = old[index];
+    const parts = flattenedParts(block, item === undefined ? [] : textOf([item]));
+    return { change: 'changed', id: '', block, attributes: [], blocks: parts, formattingOnly: false };
+  });
 }
 
 /** The paths of the blocks at the top of one side of a page, in their order; of a block in pieces, of its first. */
@@ -116,14 +125,19 @@ function textOf(diffs: readonly BlockDiff[]): readonly InlineDiff[] {
   const texts = diffs.flatMap((diff): readonly (readonly InlineDiff[])[] => {
     if (diff.change === 'inserted' || diff.change === 'moved') return [];
     if (diff.change === 'deleted')
-      return [diff.block.inlines.map((inline) => ({ change: 'deleted', inline }))];
+      return textsIn(diff.block).map((text) => text.map((inline) => ({ change: 'deleted', inline })));
     if (diff.change !== 'moved-away' && diff.blocks !== undefined) return [textOf(diff.blocks)];
-    return [inlinesOf({ block: diff.block, diff, path: '' })];
+    if (diff.block.blocks.length === 0) return [inlinesOf({ block: diff.block, diff, path: '' })];
+    return textsIn(diff.block).map((text) => text.map((inline) => ({ change: 'same', inline })));
   });
   const space: InlineDiff = { change: 'same', inline: { type: 'text', text: ' ', marks: [] } };
   return texts
     .filter((text) => text.length > 0)
     .flatMap((text, index) => (index === 0 ? text : [space, ...text]));
+}
+
+function textsIn(block: Block): readonly (readonly Inline[])[] {
+  return [block.inlines, ...block.blocks.flatMap(textsIn)];
 }
 
 /** True where a container does not stand on this side: what is in it is drawn without it. */
@@ -138,8 +152,16 @@ export function childrenOf(shown: Shown, side: Side): readonly Shown[] {
   if (diff === null || diff.change === 'moved-away' || diff.blocks === undefined) {
     return shownBlocks(block.blocks, path);
   }
-  // The texts that became a table have no rows of their own.
-  if (diff.structure === 'tabled' && side === 'before') return shownBlocks(block.blocks, path);
+  // The texts that became a table have no rows of their own; a list marks what its cells do.
+  if (diff.structure === 'tabled' && side === 'before') {
+    const runs = textOf(diff.blocks);
+    return shownBlocks(block.blocks, path).map((shown) => {
+      if (shown.block.type !== 'list') return shown;
+      const blocks = flattenedParts(shown.block, runs);
+      const own = { id: '', block: shown.block, attributes: [], blocks, formattingOnly: false };
+      return { ...shown, diff: { change: 'changed', ...own } };
+    });
+  }
   const all = shownDiffs(diff.blocks, side, path);
   // Merged, a heading that became the title of its container is there already.
   return side === 'merged' ? all.filter((child) => !isTitleOf(diff, child.diff)) : all;

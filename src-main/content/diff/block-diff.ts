@@ -1,5 +1,3 @@
-import { makeBlock } from '../block.ts';
-import type { BlockOf } from '../block.ts';
 import type { Differ } from './differ.ts';
 import { BlockIdentity } from './block-identity.ts';
 import { marked, withinParts } from '../container-parts.ts';
@@ -11,7 +9,7 @@ import { diffInlines } from './inline-diff.ts';
 import { diffLines } from './line-diff.ts';
 import { matchBlocks } from './match-blocks.ts';
 import type { Matching } from './match-blocks.ts';
-import { asTable } from './mended-table.ts';
+import { listed, tabled } from './made-tables.ts';
 import { movesAcross } from './moves-across.ts';
 import { findRegroupings } from './regroup.ts';
 import type { Regrouping } from './regrouping-finder.ts';
@@ -134,11 +132,21 @@ export class TreeDiffer implements Differ {
         const [from = 0, to = from] = [regrouping.before[0], regrouping.before.at(-1)];
         const head = after[regrouping.head ?? -1];
         const drafts =
-          table?.type === 'table' ? this.tabled(blocksAt(before, regrouping.before), table, head) : null;
+          table?.type === 'table' ? tabled(this, blocksAt(before, regrouping.before), table, head) : null;
         if (drafts === null) return;
         placed.set(regrouping.after, [{ from, to: to + 1, draft: drafts.table }]);
         if (drafts.head !== undefined)
           placed.set(regrouping.after - 1, [{ from, to: from, draft: drafts.head }]);
+        return;
+      }
+      case 'listed': {
+        const [[table], [list]] = [
+          blocksAt(before, [regrouping.before]),
+          blocksAt(after, [regrouping.after]),
+        ];
+        const draft = table === undefined || list === undefined ? null : listed(this, table, list);
+        const { before: from } = regrouping;
+        if (draft !== null) placed.set(regrouping.after, [{ from, to: from + 1, draft }]);
         return;
       }
       case 'wrapped': {
@@ -180,31 +188,6 @@ export class TreeDiffer implements Differ {
       default:
         assertNever(regrouping);
     }
-  }
-
-  /** Texts with pipes that are a table now, and what stood above their rows, compared with what they would have been. */
-  private tabled(
-    texts: readonly Block[],
-    table: BlockOf<'table'>,
-    head: Block | undefined,
-  ): { readonly table: Draft; readonly head?: Draft } | null {
-    const before = asTable(texts, table, head);
-    if (before === null) return null;
-    // The texts stand with the table alone, so that the old side has them once.
-    const changed = (old: Block, now: Block, stood: readonly Block[]): Draft => {
-      const draft = this.pair(old, now);
-      return {
-        ...draft,
-        change: 'changed',
-        before: makeBlock('column', {}, { blocks: stood }),
-        attributes: [...structureChange(now, 'tabled'), ...draft.attributes],
-        structure: 'tabled',
-      };
-    };
-    return {
-      table: changed(before.table, table, texts),
-      ...(before.head === undefined || head === undefined ? {} : { head: changed(before.head, head, []) }),
-    };
   }
 
   /** Old blocks that stand in a new container now. */
@@ -251,10 +234,14 @@ export class TreeDiffer implements Differ {
         firstPiece = hasOnlySpaces(draft) ? { ...draft, isImplied: true } : draft;
         return firstPiece;
       }
-      if (draft.structure !== undefined) return { ...draft, firstPiece };
+      // A piece of a paragraph is named by what it became; a piece of a list that was, or is, a paragraph is one of that list.
+      const isOfList = draft.structure === (structure === 'split' ? 'flattened' : 'parted');
+      if (draft.structure !== undefined) return { ...draft, ...(isOfList ? { structure } : {}), firstPiece };
       // A list that is joined to another one goes on counting.
       const own = draft.attributes.filter(({ name }) => structure === 'split' || name !== 'start');
-      const attributes = [...structureChange(block, structure), ...own];
+      // Beside a paragraph that became its first parts, or was them, a list is no second one.
+      const mark = firstPiece.structure === undefined ? structureChange(block, structure) : [];
+      const attributes = [...mark, ...own];
       return { ...draft, change: 'changed', before, attributes, structure, firstPiece };
     });
   }

@@ -44,8 +44,8 @@ export function blockName(block: Block): string {
   return blockNames[block.type];
 }
 
-/** What a change of structure is called beside the block. */
-export function structureDescription(block: Block, structure: BlockStructure): string {
+/** What a change of structure is called beside the block. `from`: what became a table. */
+export function structureDescription(block: Block, structure: BlockStructure, from = 'text'): string {
   const name = blockName(block);
   const article = block.type === 'expandable' ? 'an ' : 'a ';
   const piece = block.type === 'code' ? 'code block' : name;
@@ -63,7 +63,9 @@ export function structureDescription(block: Block, structure: BlockStructure): s
     case 'joined':
       return `two ${piece}s joined here`;
     case 'tabled':
-      return block.type === 'table' ? 'text made a table' : 'rows below made a table';
+      return block.type === 'table' ? `${from} made a table` : 'rows below made a table';
+    case 'listed':
+      return 'table made a list';
   }
 }
 

@@ -61,9 +61,15 @@ export function attributeChanges(
 const ofOneType: ReadonlySet<string> = new Set(['anchor', 'level', 'kind', 'start']);
 
 /** The mark of a change of structure, named once. */
-export function structureChange(block: Block, structure: BlockStructure): readonly AttributeChange[] {
+export function structureChange(
+  block: Block,
+  structure: BlockStructure,
+  from?: string,
+): readonly AttributeChange[] {
   if ((structure === 'wrapped' || structure === 'unwrapped') && isPart(block.type)) return [];
-  return [{ name: 'structure', before: null, after: null, words: structureDescription(block, structure) }];
+  return [
+    { name: 'structure', before: null, after: null, words: structureDescription(block, structure, from) },
+  ];
 }
 
 /** Attributes that change how a block looks and not what it says or does. */

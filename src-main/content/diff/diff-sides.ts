@@ -1,4 +1,4 @@
-import { isPieceOn } from '../../shared/diff.ts';
+import { isPieceOn, isReshaped } from '../../shared/diff.ts';
 import type { BlockDiff, InlineDiff, LineDiff, PageDiff } from '../../shared/diff.ts';
 import { normalInlines } from '../inlines.ts';
 import { inlineTokens, joinTokens } from './inline-tokens.ts';
@@ -67,9 +67,7 @@ function blockOf(diff: BlockDiff, which: Side): readonly Block[] {
       return [diff.block];
     case 'changed':
       if (diff.structure === 'tabled' && which === 'before') return diff.before?.blocks ?? [];
-      // A paragraph and a container: neither has what the other is made of.
-      if (which === 'before' && (diff.structure === 'parted' || diff.structure === 'flattened'))
-        return diff.before === undefined ? [] : [diff.before];
+      if (which === 'before' && isReshaped(diff)) return diff.before === undefined ? [] : [diff.before];
       return [rebuilt(diff, which === 'before' ? (diff.before ?? diff.block) : diff.block, which)];
   }
 }

@@ -3,8 +3,10 @@ import type { BlockOf } from '../block.ts';
 import { cutsOf } from '../cut-block.ts';
 import { inlineTokens, joinTokens } from './inline-tokens.ts';
 import type { InlineToken } from './inline-tokens.ts';
+import { flatText } from './text-parts.ts';
 import { textOfBlock } from '../plain-text.ts';
 import { Interner } from '../../shared/sequence.ts';
+import type { Pair } from '../../shared/sequence.ts';
 import type { Block, Inline } from '../../shared/tree.ts';
 
 /** A pipe table that is written wrongly is a text with pipes; mended, the same words stand in a table. */
@@ -15,6 +17,62 @@ const mostOf = 0.5;
 /** True for a text that may be rows of a broken pipe table. */
 export function isPipeText(block: Block | undefined): boolean {
   return block?.type === 'paragraph' && textOfBlock(block).includes('|');
+}
+
+/** Tables, in order, each with the run of texts with pipes that it was. */
+export function pipeRuns(
+  old: readonly number[],
+  before: readonly Block[],
+  now: readonly number[],
+  after: readonly Block[],
+): readonly { readonly run: readonly number[]; readonly table: number }[] {
+  let next = 0;
+  return now.flatMap((at) => {
+    const table = after[at];
+    if (table?.type !== 'table') return [];
+    const holds = (place: number | undefined): boolean => {
+      const text = before[place ?? -1];
+      return text !== undefined && isPipeText(text) && holdsText(table, text);
+    };
+    const first = old.findIndex((place, index) => index >= next && holds(place));
+    if (first === -1) return [];
+    let end = first + 1;
+    while (holds(old[end]) && old[end] === (old[end - 1] ?? 0) + 1) end += 1;
+    next = end;
+    return [{ run: old.slice(first, end), table: at }];
+  });
+}
+
+/** Pairs, in order, of tables and lists that hold most of each other's words: one became the other. */
+export function listsAndTables(
+  old: readonly number[],
+  before: readonly Block[],
+  now: readonly number[],
+  after: readonly Block[],
+  type: 'list' | 'table',
+): readonly Pair[] {
+  const pairs: Pair[] = [];
+  const other = type === 'list' ? 'table' : 'list';
+  const places = old.filter((at) => before[at]?.type === type);
+  // A list that holds a table, or another list, did not become one.
+  const isFlat = ({ blocks }: Block): boolean =>
+    blocks.every(
+      (part) => part.blocks.every(({ blocks: within }) => within.length === 0) && part.blocks.length < 2,
+    );
+  let next = 0;
+  for (const to of now) {
+    const made = after[to];
+    if (made?.type !== other) continue;
+    const found = places.findIndex((at, index) => {
+      const was = before[at];
+      if (index < next || was === undefined || !isFlat(type === 'list' ? was : made)) return false;
+      return holdsText(made, was) && holdsText(was, made);
+    });
+    if (found === -1) continue;
+    pairs.push([places[found] ?? 0, to]);
+    next = found + 1;
+  }
+  return pairs;
 }
 
 /** True where a table holds most words of such a text. */
@@ -58,7 +116,9 @@ export function asTable(
   const looks = new Interner();
   const keys = new Interner();
   const pipe = keys.of('|');
-  const tokens = texts.flatMap((text) => inlineTokens(text.inlines, looks)).filter(isNoLine);
+  const tokens = texts
+    .flatMap((text) => inlineTokens(text.type === 'list' ? flatText(text) : text.inlines, looks))
+    .filter(isNoLine);
   const places = tokens.flatMap((token, place) => (isSpace(token) ? [] : [place]));
   // Each cell begins with its pipe, so what was edited beside one stays in its cell.
   const wordsIn = (inlines: readonly Inline[]): readonly number[] =>
@@ -92,7 +152,7 @@ export function asTable(
   return { table: { ...table, blocks: rows }, ...(above === undefined ? {} : { head: above }) };
 }
 
-function isTextCell(cell: Block): boolean {
+export function isTextCell(cell: Block): boolean {
   const [only, ...others] = cell.blocks;
   return others.length === 0 && (only === undefined || only.type === 'paragraph');
 }

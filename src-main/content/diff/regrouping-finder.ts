@@ -1,9 +1,10 @@
 import { longestIncreasing } from '../../shared/sequence.ts';
 import type { Pair } from '../../shared/sequence.ts';
 import type { BlockIdentity } from './block-identity.ts';
+import { withSlots } from '../block.ts';
 import { containerRuns, mostComparisons, mostOf } from './container-runs.ts';
 import { cutLike, holdsSomething } from '../cut-block.ts';
-import { holdsText, isPipeText } from './mended-table.ts';
+import { isPipeText, listsAndTables, pipeRuns } from './mended-table.ts';
 import type { Matching, MatchTools } from './match-blocks.ts';
 import { wrappers } from './match-rules.ts';
 import { isMadeOfParts, isPart, isSameKind } from './similarity.ts';
@@ -18,11 +19,13 @@ import type { Block, BlockType } from '../../shared/tree.ts';
  *
  * - `wrapped`: old blocks stand inside a new container. - `unwrapped`: the content of an old container stands without it.
  * - `converted`: a container became one of another type, or a list one of another kind.
- * - `tabled`: rows of a broken pipe table, which are texts, became a table.
+ * - `tabled`: rows of a broken pipe table, which are texts, or a list became a table. - `listed`: a table became a list.
  * - `split`: one old block became several of its type. - `joined`: several became one.
  */
 export type Regrouping =
   | { readonly kind: 'converted'; readonly before: number; readonly after: number }
+  /** A table became a list. */
+  | { readonly kind: 'listed'; readonly before: number; readonly after: number }
   | { readonly kind: 'wrapped'; readonly before: readonly number[]; readonly after: number }
   | { readonly kind: 'unwrapped'; readonly before: number; readonly after: readonly number[] }
   /** Texts with pipes became a table. `head`: what stood above the rows in the first text, and stands alone now. */
@@ -113,35 +116,36 @@ export class RegroupingFinder {
         );
       });
     };
-    const tables = this.mendedTables(old, now);
-    const converted: Pair[] = [];
-    between(tables, (olds, nows) => converted.push(...this.conversions(olds, nows)));
-    const anchors = [...tables, ...converted].sort(([, one], [, other]) => one - other);
-    between(anchors, (olds, nows) => {
+    const found = [...this.mendedTables(old, now)];
+    const anchors = (): readonly Pair[] => found.toSorted(([, one], [, other]) => one - other);
+    for (const type of ['list', 'table'] as const)
+      between(anchors(), (olds, nows) => found.push(...this.madeTables(olds, nows, type)));
+    between(anchors(), (olds, nows) => found.push(...this.conversions(olds, nows)));
+    between(anchors(), (olds, nows) => {
       this.around(olds, nows);
     });
   }
 
   /** Texts with pipes that became a table, each with the last text of its run. */
   private mendedTables(old: readonly number[], now: readonly number[]): readonly Pair[] {
-    const pairs: Pair[] = [];
-    let next = 0;
-    for (const after of now) {
-      const table = this.after[after];
-      if (table?.type !== 'table') continue;
-      const holds = (at: number | undefined): at is number => {
-        const text = this.before[at ?? -1];
-        return text !== undefined && isPipeText(text) && holdsText(table, text);
-      };
-      const first = old.findIndex((at, index) => index >= next && holds(at));
-      if (first === -1) continue;
-      let end = first + 1;
-      while (holds(old[end]) && old[end] === (old[end - 1] ?? 0) + 1) end += 1;
-      const run = old.slice(first, end);
-      next = end;
-      this.take({ kind: 'tabled', before: run, after, ...this.headOf(run, after, now) });
-      pairs.push([run.at(-1) ?? 0, after]);
-    }
+    const runs = pipeRuns(old, this.before, now, this.after);
+    for (const { run, table } of runs)
+      this.take({ kind: 'tabled', before: run, after: table, ...this.headOf(run, table, now) });
+    return runs.map(({ run, table }) => [run.at(-1) ?? 0, table]);
+  }
+
+  /** Lists that became tables, or tables that became lists. */
+  private madeTables(
+    old: readonly number[],
+    now: readonly number[],
+    type: 'list' | 'table',
+  ): readonly Pair[] {
+    if (old.length * now.length > mostComparisons) return [];
+    const pairs = listsAndTables(old, this.before, now, this.after, type);
+    for (const [before, after] of pairs)
+      this.take(
+        type === 'table' ? { kind: 'listed', before, after } : { kind: 'tabled', before: [before], after },
+      );
     return pairs;
   }
 
@@ -276,15 +280,29 @@ export class RegroupingFinder {
   ): readonly Block[] | null {
     if (places.length < 2) return null;
     const pieces = places.flatMap((at) => blocks[at] ?? []);
-    const cuts = cutLike(whole, pieces, this);
+    const cuts = cutLike(
+      whole,
+      pieces.map((piece) => this.inParts(piece, whole)),
+      this,
+    );
     const isPiece = (cut: Block, piece: Block | undefined): boolean => {
       if (piece === undefined || cut.type === piece.type) return holdsSomething(cut);
-      const { similarity } = this;
-      return kind === 'split'
-        ? cutByParts(cut, piece, similarity) !== null
-        : isFlattened(piece, cut, similarity);
+      const [before, after] = kind === 'split' ? [cut, piece] : [piece, cut];
+      return (
+        cutByParts(before, after, this.similarity) !== null || isFlattened(before, after, this.similarity)
+      );
     };
     return cuts.every((cut, index) => isPiece(cut, pieces[index])) ? cuts : null;
+  }
+
+  /** A paragraph that became the first or last parts of a list, or was them, as the list that it would be. */
+  private inParts(piece: Block, whole: Block): Block {
+    const [part] = whole.blocks;
+    const texts = part === undefined ? null : cutByParts(piece, whole, this.similarity);
+    // Parts hold any block, so each keeps its type.
+    return part === undefined || texts === null
+      ? piece
+      : withSlots(whole, { blocks: texts.map((text) => withSlots(part, { blocks: [text] })) });
   }
 
   /** The partner with the free blocks around it that hold the rest of the whole. */
@@ -298,7 +316,9 @@ export class RegroupingFinder {
     const isPiece = (at: number): boolean => {
       const block = blocks[at];
       if (block === undefined || taken.has(at)) return false;
-      const isOfText = whole.type === 'paragraph' && isMadeOfParts(block);
+      const isOfText =
+        (whole.type === 'paragraph' && isMadeOfParts(block)) ||
+        (block.type === 'paragraph' && isMadeOfParts(whole));
       return (
         (isOfText || (block.type === whole.type && isSameKind(block, whole))) &&
         this.similarity.withinRest(block, whole, partner) >= mostOf

@@ -59,6 +59,60 @@ describe('the same words in other containers', () => {
     ]);
   });
 
+  it('shows sentences that became the first or last items of a list, and items that became sentences', () => {
+    const [one, two] = ['Readers read the pages of a space.', 'Editors write the pages and move them.'];
+    const list = '* Stop every server first.\n* Copy the data to another disk.\n';
+    const items = [
+      '  ~ list-item',
+      `    = paragraph: ${one}`,
+      '  ~ list-item',
+      '    ~ paragraph Editors write the pages[- and move them].',
+    ];
+    const made = `* ${one}\n* ${two.replace(' and move them', '')}\n`;
+    const rest = ['  = list-item: Stop every server first.', '  = list-item: Copy the data to another disk.'];
+    const same = '= list: Stop every server first. / Copy the data to another disk.';
+    expect(diffOf(`${one} ${two}\n\n${list}`, `${made}${list}`)).toEqual([
+      '~ list (put into a list)',
+      ...items,
+      '~ list',
+      ...rest,
+    ]);
+    expect(diffOf(`${list}\n${one} ${two}\n`, `${list}${made}`)).toEqual([
+      same,
+      '~ list (put into a list)',
+      ...items,
+    ]);
+    const text = `~ paragraph (list made a paragraph) ${one} Editors write the pages[+ and move them].`;
+    expect(diffOf(`${made}${list}`, `${one} ${two}\n\n${list}`)).toEqual([text, '~ list', ...rest]);
+    expect(diffOf(`${list}${made}`, `${list}\n${one} ${two}\n`)).toEqual([same, text]);
+  });
+
+  it('shows a list that became a table, and a table that became a list, with the words of its cells', () => {
+    const list = '* Reader: reads the pages\n* Editor: writes the old pages\n';
+    const table =
+      '| Role | Does |\n| --- | --- |\n| Reader | reads the pages |\n| Editor | writes the pages |\n';
+    expect(diffOf(list, table)).toEqual([
+      '~ table (list made a table)',
+      '  ~ table-row',
+      '    ~ table-cell',
+      '      ~ paragraph Reader[-:]',
+      '    = table-cell: reads the pages',
+      '  ~ table-row',
+      '    ~ table-cell',
+      '      ~ paragraph Editor[-:]',
+      '    ~ table-cell',
+      '      ~ paragraph writes the [-old ]pages',
+    ]);
+    expect(diffOf(table, list)).toEqual([
+      '~ list (table made a list; column titles removed: “Role”, “Does”)',
+      '  ~ list-item',
+      '    ~ paragraph Reader[+:] reads the pages',
+      '  ~ list-item',
+      '    ~ paragraph Editor[+:] writes the[+ old] pages',
+    ]);
+    expect(diffOf('* Reader: logs in\n* Editor: logs in\n', table)).toHaveLength(2);
+  });
+
   it('shows a quote that became a hint as another type of the same block', () => {
     const before = '> Back up the database before the upgrade.\n';
     const after = '{% hint style="warning" %}\nBack up the database before the upgrade.\n{% endhint %}\n';

@@ -16,8 +16,14 @@ export interface ShownColumn {
 export function shownColumns(block: BlockOf<'table'>, shown: Shown, side: Side): readonly ShownColumn[] {
   const diff = changeOf(shown);
   const [before, after] = [columnsOf(diff?.before), columnsOf(diff?.block)];
-  if (before === null || after === null)
-    return block.attributes.columns.map((column) => ({ column, change: 'same', titleBefore: column.title }));
+  if (before === null || after === null) {
+    // A list that became a table had no titles.
+    const wasList = diff?.structure === 'tabled' && diff.before?.blocks[0]?.type === 'list';
+    return block.attributes.columns.map((column) => {
+      const isNew = wasList && column.title !== '';
+      return { column, change: isNew ? 'renamed' : 'same', titleBefore: isNew ? '' : column.title };
+    });
+  }
   const columns = compared(after, before, 'inserted');
   if (side === 'after') return columns;
   const old = compared(before, after, 'deleted');

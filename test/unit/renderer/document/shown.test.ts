@@ -48,6 +48,18 @@ it('marks what was deleted in a list that became a paragraph on the old side', (
   ]);
 });
 
+it('marks what was deleted in a list that became a table, and the reverse, on the old side', () => {
+  const rows = '* Reader: reads the old pages\n* Editor: writes the pages\n';
+  const table = (reads: string) =>
+    `| Role | Does |\n| --- | --- |\n| Reader | ${reads} |\n| Editor | writes the pages |\n`;
+  expect(drawn(rows, table('reads the pages'), 'before')).toEqual([
+    '0 column: Reader[:] reads the [old ]pages\nEditor[:] writes the pages',
+  ]);
+  expect(drawn(table('reads all the old pages'), rows, 'before')).toEqual([
+    '0 table: Reader\nreads[ all] the old pages\nEditor\nwrites the pages',
+  ]);
+});
+
 it('draws a paragraph that was split, or joined, as one where it is one', () => {
   const [whole, pieces] = [`${first} ${second}\n`, `${first}\n\n${second}\n`];
   expect(drawn(whole, pieces, 'before')).toEqual([`0 paragraph: ${first} ${second}`]);
