@@ -11,12 +11,12 @@ export function flattenedParts({ blocks }: Block, runs: readonly InlineDiff[]): 
   const marks = new OldMarks(runs);
   const diffOf = (block: Block): BlockDiff => {
     const inlines = block.inlines.flatMap((inline) => marks.of(inline));
-    const children = block.blocks.map(diffOf);
-    const isSame = [...inlines, ...children].every(({ change }) => change === 'same');
+    const blocks = block.blocks.map(diffOf);
+    const isSame = [...inlines, ...blocks].every(({ change }) => change === 'same');
     const own = { id: '', block, attributes: [], formattingOnly: false };
-    return isSame
-      ? { change: 'same', ...own }
-      : { change: 'changed', ...own, inlines, ...(children.length === 0 ? {} : { blocks: children }) };
+    if (isSame) return { change: 'same', ...own };
+    const text = inlines.length === 0 ? {} : { inlines };
+    return { change: 'changed', ...own, ...text, ...(blocks.length === 0 ? {} : { blocks }) };
   };
   return blocks.map((part, index) => {
     if (index > 0) marks.of({ type: 'text', text: ' ', marks: [] });

@@ -433,7 +433,7 @@ describe('addresses that a change request changes', () => {
   it('stand below the changed pages, once, and open; a page itself says from where it moved', async () => {
     const { user, app } = await opened({
       'changeRequest.get': () => ({ ...fixture, addresses }),
-      'changeRequest.pageDiff': ({ pageId }) => ({
+      'changeRequest.pageDiff': ({ pageId }: { readonly pageId: string }) => ({
         ...diffView,
         pageId,
         path: 'resources/man/2',
