@@ -89,6 +89,8 @@ export type BlockDiff =
       readonly pieceOf?: string;
       /** It moved together with the block before it, which tells of the move. */
       readonly follows?: true;
+      /** Of a `moved` heading: it was the title of the container that is gone, which tells of it. */
+      readonly asTitle?: true;
       /** Only marks, attributes or white space differ, no word. */
       readonly formattingOnly: boolean;
     }
@@ -101,6 +103,8 @@ export type BlockDiff =
       readonly together: number;
       /** The block at its new place, where it was edited too. */
       readonly edited?: ChangedBlock;
+      /** A heading that became the title of the new container, which tells of it. */
+      readonly asTitle?: true;
     };
 
 export type ChangedBlock = Exclude<BlockDiff, { readonly change: 'moved-away' }>;

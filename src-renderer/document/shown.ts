@@ -46,6 +46,11 @@ export function shownDiffs(diffs: readonly BlockDiff[], side: Side, parent: stri
 }
 
 function shownOn(diff: BlockDiff, side: Side, path: string): Shown | null {
+  // The container says what became of its title.
+  if (diff.asTitle === true)
+    return (diff.change === 'moved-away') === (side === 'before')
+      ? { block: diff.block, diff: null, path }
+      : null;
   if (diff.change === 'moved-away') {
     const isTold = side === 'merged' && diff.together === 0;
     if (side === 'after' || isTold) return null;
@@ -162,13 +167,7 @@ export function childrenOf(shown: Shown, side: Side): readonly Shown[] {
       return { ...shown, diff: { change: 'changed', ...own } };
     });
   }
-  const all = shownDiffs(diff.blocks, side, path);
-  // Merged, a heading that became the title of its container is there already.
-  return side === 'merged' ? all.filter((child) => !isTitleOf(diff, child.diff)) : all;
-}
-
-function isTitleOf({ id }: ChangedBlock, child: BlockDiff | null): boolean {
-  return child?.change === 'moved-away' && child.movedTo === id;
+  return shownDiffs(diff.blocks, side, path);
 }
 
 /** A child as one side draws it. `shown` null: it stands on the other side alone, and its room stays free here. */
@@ -204,7 +203,7 @@ export function holdsChange({ diff }: Shown): boolean {
   if (diff === null || diff.change === 'same') return false;
   if (diff.change !== 'changed' || diff.blocks === undefined) return true;
   if (diff.attributes.length > 0 || diff.inlines !== undefined || diff.lines !== undefined) return true;
-  return diff.blocks.some((child) => child.change !== 'same' && !isTitleOf(diff, child));
+  return diff.blocks.some((child) => child.change !== 'same' && child.asTitle !== true);
 }
 
 /** The block at a `data-block` path, undefined where the path belongs to another document. */

@@ -21,6 +21,8 @@ export interface Draft {
   columns?: readonly TableColumn[];
   /** Of a `moved-away`: where the block went. */
   target?: Draft;
+  /** Of a heading that is, or was, the title of a container that is new or gone. */
+  readonly asTitle?: boolean;
   /** Follows from a change of its table's columns, which is told there. */
   readonly isImplied?: boolean;
 }

@@ -28,7 +28,14 @@ export function finishDiff(drafts: readonly Draft[]): PageDiff {
     if (draft.change === 'moved-away') {
       const movedTo = draft.target === undefined ? '' : (ids.get(draft.target) ?? '');
       const together = runs.get(draft) ?? 1;
-      const place: MovedAway = { change: 'moved-away', id, movedTo, block: draft.block, together };
+      const place: MovedAway = {
+        change: 'moved-away',
+        id,
+        movedTo,
+        block: draft.block,
+        together,
+        ...(draft.asTitle === true ? { asTitle: true } : {}),
+      };
       left.push({ target: draft.target, place });
       return place;
     }
@@ -45,6 +52,7 @@ export function finishDiff(drafts: readonly Draft[]): PageDiff {
       ...(structure === undefined ? {} : { structure }),
       ...(firstPiece === undefined ? {} : { pieceOf: ids.get(firstPiece) ?? '' }),
       ...(together === 0 ? { follows: true as const } : {}),
+      ...(draft.asTitle === true ? { asTitle: true as const } : {}),
       formattingOnly: isFormattingOnly(draft),
     };
     if (change !== 'same' && draft.isImplied !== true && hasOwnChange(draft, together)) {

@@ -1,24 +1,51 @@
 import { textOfInlines } from '../../shared/plain-text.ts';
 import type { Draft } from './diff-draft.ts';
+import { isPart } from './similarity.ts';
 import type { InlineDiff } from '../../shared/diff.ts';
 import type { Block } from '../../shared/tree.ts';
 
-/** A heading that became the title of a new container, or the title of one that is gone that became a heading. */
-export function titleMoves(drafts: readonly Draft[]): void {
+/**
+ * A heading that became the title of a new container, or the title of one that is gone that became a heading. The mark of the
+ * container tells of it; the heading itself is no change.
+ *
+ * @returns how many were found in parts, which their container tells of: tabs of their tabs
+ */
+export function titleMoves(drafts: readonly Draft[]): number {
+  let inParts = 0;
   drafts.forEach((draft, index) => {
-    const title = titleOf(draft.block);
-    if (title !== '' && draft.structure === 'wrapped') {
-      const heading = headingBeside('deleted', title, draft, drafts[index - 1]);
-      if (heading !== undefined) Object.assign(heading, { change: 'moved-away', target: draft });
-      if (heading !== undefined) Object.assign(draft, { inlines: unmarked(draft) });
-    }
-    if (title !== '' && draft.structure === 'unwrapped') {
-      const heading = headingBeside('inserted', title, draft, drafts[index - 1]);
-      if (heading !== undefined) Object.assign(heading, { change: 'moved', before: heading.block });
-      if (heading !== undefined) Object.assign(draft, { inlines: unmarked(draft) });
-    }
-    if (draft.blocks !== undefined) titleMoves(draft.blocks);
+    const own = isTitleMoved(draft, drafts[index - 1]) ? 1 : 0;
+    const count = own + (draft.blocks === undefined ? 0 : titleMoves(draft.blocks));
+    if (isPart(draft.block.type)) inParts += count;
+    else if (count > 0) tell(draft, count);
   });
+  return inParts;
+}
+
+function isTitleMoved(draft: Draft, previous: Draft | undefined): boolean {
+  const title = titleOf(draft.block);
+  if (title === '' || (draft.structure !== 'wrapped' && draft.structure !== 'unwrapped')) return false;
+  const isNew = draft.structure === 'wrapped';
+  const heading = headingBeside(isNew ? 'deleted' : 'inserted', title, draft, previous);
+  if (heading === undefined) return false;
+  const change = isNew
+    ? { change: 'moved-away', target: draft }
+    : { change: 'moved', before: heading.block, isImplied: true };
+  Object.assign(heading, { ...change, asTitle: true });
+  Object.assign(draft, { inlines: unmarked(draft) });
+  return true;
+}
+
+function tell(draft: Draft, count: number): void {
+  const [one, many] =
+    draft.structure === 'wrapped'
+      ? ['heading made a title', 'headings made titles']
+      : ['title made a heading', 'titles made headings'];
+  const attributes = draft.attributes.map((attribute) =>
+    attribute.name === 'structure'
+      ? { ...attribute, words: `${attribute.words}, ${count === 1 ? one : many}` }
+      : attribute,
+  );
+  Object.assign(draft, { attributes });
 }
 
 function titleOf(block: Block): string {

@@ -302,12 +302,12 @@ describe('the same words in other containers', () => {
     const after =
       '<details>\n\n<summary>Settings</summary>\n\nThe server reads its settings from a file.\n\n</details>\n';
     expect(diffOf(before, after)).toEqual([
-      '~ expandable (put into an expandable) Settings',
+      '~ expandable (put into an expandable, heading made a title) Settings',
       '  > heading: Settings',
       '  = paragraph: The server reads its settings from a file.',
     ]);
     expect(diffOf(after, before)).toEqual([
-      '~ expandable (taken out of an expandable) Settings',
+      '~ expandable (taken out of an expandable, title made a heading) Settings',
       '  < heading',
       '  = paragraph: The server reads its settings from a file.',
     ]);

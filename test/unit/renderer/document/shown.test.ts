@@ -74,6 +74,35 @@ it('draws a paragraph whose end became a list as one paragraph on the old side',
   ]);
 });
 
+it('says once that headings became titles, or titles headings: at the container, and without a move on either side', () => {
+  const [windows, linux] = ['Run the installer for this system.', 'Install the package of this system.'];
+  const sections = `## Windows\n\n${windows}\n\n## Linux\n\n${linux}\n`;
+  const tab = (title: string, text: string) => `{% tab title="${title}" %}\n${text}\n{% endtab %}\n`;
+  const tabs = `{% tabs %}\n${tab('Windows', windows)}${tab('Linux', linux)}{% endtabs %}\n`;
+  const read = (before: string, after: string) => {
+    const { blocks, changes } = diffTrees(parseMarkdown(before), parseMarkdown(after));
+    const headings = (shown: Shown, side: Side): readonly string[] =>
+      shown.block.type === 'heading'
+        ? [`${textOfBlock(shown.block)}: ${shown.diff?.change ?? 'plain'}`]
+        : childrenOf(shown, side).flatMap((child) => headings(child, side));
+    const onSide = (side: Side) => shownDiffs(blocks, side, '').flatMap((shown) => headings(shown, side));
+    return [changes.map(({ words }) => words), onSide('before'), onSide('merged'), onSide('after')];
+  };
+  const plain = ['Windows: plain', 'Linux: plain'];
+  expect(read(sections, tabs)).toEqual([
+    [expect.stringContaining('put into tabs, headings made titles')],
+    plain,
+    [],
+    [],
+  ]);
+  expect(read(tabs, sections)).toEqual([
+    [expect.stringContaining('taken out of tabs, titles made headings')],
+    [],
+    plain,
+    plain,
+  ]);
+});
+
 it('says of a tab that it changed only where its content did, and shows its title once', () => {
   const [windows, linux] = ['Run the installer for this system.', 'Install the package of this system.'];
   const sections = `## Windows\n\n${windows}\n\n## Linux\n\n${linux}\n`;
