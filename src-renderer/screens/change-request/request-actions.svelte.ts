@@ -6,6 +6,7 @@ import type {
   ChangeRequestAction,
   ChangeRequestView,
 } from '../../../src-main/bridge/views/review-views.ts';
+import { requestNumber } from '../../parts/format.ts';
 import type { MenuEntry } from '../../parts/menus/menu-entry.ts';
 import type { App } from '../../state/app.svelte.ts';
 import { keysOf } from '../../state/keys/key-bindings.svelte.ts';
@@ -136,7 +137,16 @@ export class RequestActions {
 
   async take(view: ChangeRequestView, step: 'merge' | 'update'): Promise<void> {
     this.confirming = null;
-    await this.#add(view, { kind: `changeRequest.${step}`, changeRequest: { id: view.id } });
+    const edit = await this.#add(view, { kind: `changeRequest.${step}`, changeRequest: { id: view.id } });
+    if (edit === null) return;
+    const request = requestNumber(view.number);
+    this.#app.outbox.follow(edit, () =>
+      this.#app.toasts.show(
+        step === 'merge'
+          ? `Merged ${request} into ${view.spaceTitle}.`
+          : `Updated ${request} from ${view.spaceTitle}.`,
+      ),
+    );
   }
 
   /** Can be undone. False where it failed, which is told. */

@@ -33,15 +33,15 @@ export class Outbox {
   readonly #news: EditNews;
   readonly #onHeld: (edit: EditView) => void;
   #isSoon = false;
-  /** What the person sent again, until it is known how that went. */
-  #sentAgain: readonly EditKey[] = [];
+  /** Edits of which the person is told how they went, with what to do once one is confirmed. */
+  readonly #followed = new Map<string, { readonly edit: EditKey; readonly onSent: () => void }>();
 
   all = $derived.by(() => this.list.value ?? []);
   unsent = $derived(this.all.filter((edit) => edit.state !== 'discarded'));
   /** Held or rejected: they wait for the person. */
   needMe = $derived(this.unsent.filter(needsPerson).length);
 
-  /** `onHeld` is told of an edit that the person sent again and that was held or refused again. */
+  /** `onHeld` is told of an edit that is followed and was held or refused. */
   constructor(host: Host, accounts: Accounts, news: EditNews, onHeld: (edit: EditView) => void) {
     this.#host = host;
     this.#news = news;
@@ -177,22 +177,27 @@ export class Outbox {
 
   async #again(edit: EditKey, question: Promise<Reply<EditView>>): Promise<Reply<EditView>> {
     const reply = await this.#after(question);
-    if (reply.ok) {
-      this.#sentAgain = [...this.#sentAgain.filter(({ id }) => id !== edit.id), edit];
-      void this.#follow();
-    }
+    // Held once more is told, or the button would seem to have done nothing.
+    if (reply.ok) this.follow(edit, () => undefined);
     return reply;
   }
 
-  /** Whether what was sent again is held once more: that is told, or the button would seem to have done nothing. */
+  /** Until it is known how it went: `onSent` where it was confirmed. */
+  follow(edit: EditKey, onSent: () => void): void {
+    this.#followed.set(edit.id, { edit, onSent });
+    void this.#follow();
+  }
+
   async #follow(): Promise<void> {
-    for (const key of this.#sentAgain) {
+    for (const followed of this.#followed.values()) {
+      const { edit: key, onSent } = followed;
       const reply = await this.#host.request('edits.get', { accountId: key.accountId, editIds: [key.id] });
       const edit = reply.ok ? reply.value[0] : undefined;
       if (edit !== undefined && isOnItsWay(edit)) continue;
-      if (!this.#sentAgain.includes(key)) continue;
-      this.#sentAgain = this.#sentAgain.filter((one) => one !== key);
+      if (this.#followed.get(key.id) !== followed) continue;
+      this.#followed.delete(key.id);
       if (edit !== undefined && needsPerson(edit)) this.#onHeld(edit);
+      else if (edit?.state === 'confirmed') onSent();
     }
   }
 

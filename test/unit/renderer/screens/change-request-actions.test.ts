@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/svelte';
+import type { EditView } from '../../../../src-main/bridge/views/outbox-views.ts';
 import { describe, expect, it } from 'vitest';
 import {
   changeRequest as fixture,
@@ -119,7 +120,10 @@ describe('actions on a change request', () => {
   });
 
   it('asks before it updates or merges, naming the thing, and says that it will ask once more offline', async () => {
-    const { user, asked } = await overview();
+    let state: EditView['state'] = 'waiting';
+    const { user, asked, host } = await overview({
+      'edits.get': () => [edit('local-1', 'Update #41', { state })],
+    });
     await user.click(within(actions()).getByRole('button', { name: 'Update from Elsa docs' }));
     const dialog = await screen.findByRole('dialog', { name: 'Update #41 from Elsa docs?' });
     const pages = await within(dialog).findByRole('region', { name: 'Incoming pages' });
@@ -135,6 +139,11 @@ describe('actions on a change request', () => {
     await expect
       .poll(() => asked('edits.add'))
       .toMatchObject([{ payload: { kind: 'changeRequest.update', changeRequest: { id: 'cr-41' } } }]);
+    await expect.poll(() => asked('edits.get')).not.toEqual([]);
+    expect(screen.queryByText(/^Updated #41/)).toBeNull();
+    state = 'confirmed';
+    host.tell('changed', { accountId: 'acc', topics: ['outbox'] });
+    expect(await screen.findByText('Updated #41 from Elsa docs.')).toBeTruthy();
   });
 
   it('says where it cannot be told which pages an update brings in', async () => {
