@@ -6,6 +6,13 @@ export const frame: Translation<typeof english> = {
   fitToWindow: 'An das Fenster anpassen',
   actualSize: 'Tatsächliche Größe',
   thereIsNoPictureHere: 'Hier ist kein Bild. Gehen Sie zu einem Block, der eines hat.',
+  editedTime: 'Bearbeitet {time}',
+  updatedTime: 'Aktualisiert {time}',
+  thisIsYou: 'Das sind Sie.',
+  authorOfRequests:
+    '{n, plural, one {Hat # offenen Änderungsantrag erstellt.} other {Hat # offene Änderungsanträge erstellt.}}',
+  askedToReview:
+    '{n, plural, one {Um Review von # Änderungsantrag gebeten.} other {Um Review von # Änderungsanträgen gebeten.}}',
   keyboardShortcuts: 'Tastenkürzel',
   singleKeyShortcutsAreOff:
     'Kürzel aus einer einzelnen Taste gelten nicht, während Sie tippen. Ganz ausschalten: Einstellungen, Tastatur.',

@@ -5,6 +5,13 @@ export const english = {
   fitToWindow: 'Fit to window',
   actualSize: 'Actual size',
   thereIsNoPictureHere: 'There is no picture here. Move to a block that has one.',
+  editedTime: 'Edited {time}',
+  updatedTime: 'Updated {time}',
+  thisIsYou: 'This is you.',
+  authorOfRequests:
+    '{n, plural, one {Author of # open change request.} other {Author of # open change requests.}}',
+  askedToReview:
+    '{n, plural, one {Asked to review # change request.} other {Asked to review # change requests.}}',
   keyboardShortcuts: 'Keyboard shortcuts',
   singleKeyShortcutsAreOff:
     'Single-key shortcuts are off while you type. Turn them off entirely in Settings, Keyboard.',

@@ -6,6 +6,11 @@ export const frame: Translation<typeof english> = {
   fitToWindow: 'ウィンドウに合わせる',
   actualSize: '実際のサイズ',
   thereIsNoPictureHere: 'ここに画像はありません。画像のあるブロックに移動してください。',
+  editedTime: '{time}に編集',
+  updatedTime: '{time}に更新',
+  thisIsYou: 'あなたです。',
+  authorOfRequests: '{n, plural, other {未完了の変更リクエスト # 件の作成者。}}',
+  askedToReview: '{n, plural, other {# 件の変更リクエストのレビューを依頼されています。}}',
   keyboardShortcuts: 'キーボードショートカット',
   singleKeyShortcutsAreOff:
     '単独キーのショートカットは入力中は無効です。完全に無効にするには「設定」→「キーボード」を使います。',
