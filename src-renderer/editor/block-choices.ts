@@ -4,11 +4,12 @@ import { Selection, TextSelection } from 'prosemirror-state';
 import type { Command } from 'prosemirror-state';
 import type { Node } from 'prosemirror-model';
 import { nodeType, schema } from './schema.ts';
+import { t } from '../messages/en/editor.ts';
 
 /** What the paragraph at the cursor can become: in the slash menu, and in the list beside the formats. */
 export interface BlockChoice {
   readonly id: string;
-  readonly label: string;
+  readonly label: () => string;
   /** Further words by which it is found. */
   readonly words: string;
   readonly run: Command;
@@ -63,43 +64,53 @@ export const choosePicture = 'choosepicture';
 
 export const pictureChoice: BlockChoice = {
   id: 'picture',
-  label: 'Picture…',
+  label: () => t('picture'),
   words: 'image photo file insert',
   run: (_state, _dispatch, view) =>
     view?.dom.dispatchEvent(new CustomEvent(choosePicture, { bubbles: true })) ?? false,
 };
 
 export const blockChoices: readonly BlockChoice[] = [
-  { id: 'paragraph', label: 'Text', words: 'paragraph', run: text('paragraph') },
+  { id: 'paragraph', label: () => t('text'), words: 'paragraph', run: text('paragraph') },
   ...[1, 2, 3, 4].map((level) => ({
     id: `heading-${level}`,
-    label: `Heading ${level}`,
+    label: () => t('headingLevel', { level }),
     words: `title h${level}`,
     run: text('heading', { level }),
   })),
   {
     id: 'bullet_list',
-    label: 'Bulleted list',
+    label: () => t('bulletedList'),
     words: 'unordered points',
     run: wrapInList(nodeType('bullet_list')),
   },
   {
     id: 'ordered_list',
-    label: 'Numbered list',
+    label: () => t('numberedList'),
     words: 'ordered',
     run: wrapInList(nodeType('ordered_list')),
   },
-  { id: 'task_list', label: 'Task list', words: 'todo check', run: wrapInList(nodeType('task_list')) },
-  { id: 'quote', label: 'Quote', words: 'citation', run: wrapIn(nodeType('quote')) },
-  { id: 'code_block', label: 'Code', words: 'fence program', run: text('code_block', { language: '' }) },
-  { id: 'hint-info', label: 'Note hint', words: 'info callout', run: hint('info') },
-  { id: 'hint-success', label: 'Success hint', words: 'callout', run: hint('success') },
-  { id: 'hint-warning', label: 'Warning hint', words: 'callout', run: hint('warning') },
-  { id: 'hint-danger', label: 'Danger hint', words: 'callout', run: hint('danger') },
-  { id: 'table', label: 'Table', words: 'grid cells columns', run: instead(twoColumns) },
+  {
+    id: 'task_list',
+    label: () => t('taskList'),
+    words: 'todo check',
+    run: wrapInList(nodeType('task_list')),
+  },
+  { id: 'quote', label: () => t('quote'), words: 'citation', run: wrapIn(nodeType('quote')) },
+  {
+    id: 'code_block',
+    label: () => t('code'),
+    words: 'fence program',
+    run: text('code_block', { language: '' }),
+  },
+  { id: 'hint-info', label: () => t('noteHint'), words: 'info callout', run: hint('info') },
+  { id: 'hint-success', label: () => t('successHint'), words: 'callout', run: hint('success') },
+  { id: 'hint-warning', label: () => t('warningHint'), words: 'callout', run: hint('warning') },
+  { id: 'hint-danger', label: () => t('dangerHint'), words: 'callout', run: hint('danger') },
+  { id: 'table', label: () => t('table'), words: 'grid cells columns', run: instead(twoColumns) },
   {
     id: 'expandable',
-    label: 'Expandable',
+    label: () => t('expandable'),
     words: 'details collapse fold',
     run: instead((node) =>
       make('expandable', [
@@ -110,13 +121,13 @@ export const blockChoices: readonly BlockChoice[] = [
   },
   {
     id: 'tabs',
-    label: 'Tabs',
+    label: () => t('tabs'),
     words: 'choice',
     run: instead((node) =>
       make('tabs', [
-        make('tab', [nodeType('tab_title').create(null, schema.text('First tab')), asParagraph(node)]),
+        make('tab', [nodeType('tab_title').create(null, schema.text(t('firstTab'))), asParagraph(node)]),
         make('tab', [
-          nodeType('tab_title').create(null, schema.text('Second tab')),
+          nodeType('tab_title').create(null, schema.text(t('secondTab'))),
           nodeType('paragraph').create(),
         ]),
       ]),
@@ -124,7 +135,7 @@ export const blockChoices: readonly BlockChoice[] = [
   },
   {
     id: 'stepper',
-    label: 'Stepper',
+    label: () => t('stepper'),
     words: 'steps numbers',
     run: instead((node) =>
       make('stepper', [
@@ -135,7 +146,7 @@ export const blockChoices: readonly BlockChoice[] = [
       ]),
     ),
   },
-  { id: 'divider', label: 'Divider', words: 'line rule', run: instead(() => make('divider', [])) },
+  { id: 'divider', label: () => t('divider'), words: 'line rule', run: instead(() => make('divider', [])) },
 ];
 
 /** The choice that the block at a position is; null where it is another. */
@@ -150,7 +161,8 @@ export function choiceAt(node: Node): string | null {
 /** Those whose label or words begin with what was typed, best first. */
 export function choicesFor(typed: string): readonly BlockChoice[] {
   const query = typed.trim().toLowerCase();
-  const rank = ({ label, words }: BlockChoice): number => {
+  const rank = ({ label: name, words }: BlockChoice): number => {
+    const label = name();
     if (label.toLowerCase().startsWith(query)) return 0;
     return `${label} ${words}`
       .toLowerCase()

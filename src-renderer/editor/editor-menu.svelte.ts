@@ -3,7 +3,6 @@ import type { EditorView } from 'prosemirror-view';
 import type { ResolvedReference } from '../../src-main/bridge/views/views.ts';
 import type { Reference } from '../../src-main/shared/tree.ts';
 import { choicesFor } from './block-choices.ts';
-import type { BlockChoice } from './block-choices.ts';
 import { withInline } from './links.ts';
 
 /** A page that a text can name. */
@@ -47,8 +46,8 @@ export class EditorMenu {
   targets = $state.raw<readonly (Target | Person)[]>([]);
   at = $state(0);
   readonly blocks = $derived(this.offer?.sign === '/' ? choicesFor(this.offer.query) : []);
-  readonly items = $derived<readonly (BlockChoice | Target | Person)[]>(
-    this.offer?.sign === '@' ? this.targets : this.blocks,
+  readonly items = $derived<readonly ({ id: string; label: string } | Target | Person)[]>(
+    this.offer?.sign === '@' ? this.targets : this.blocks.map(({ id, label }) => ({ id, label: label() })),
   );
   readonly #find: FindTargets;
   readonly #people: FindPeople;

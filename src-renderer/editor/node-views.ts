@@ -8,6 +8,7 @@ import { cssLength } from '../document/measure.ts';
 import AtomBlock from './AtomBlock.svelte';
 import AtomInline from './AtomInline.svelte';
 import { attributesOf, textAttribute } from './schema.ts';
+import { t } from '../messages/en/editor.ts';
 
 /** The contexts of the component that the editor stands in: atoms are drawn as in the page around it. */
 export type Contexts = Map<unknown, unknown>;
@@ -89,9 +90,9 @@ function imageView(node: Node, view: EditorView, at: () => number | undefined, c
   picture.contentEditable = 'false';
   const caption = document.createElement('figcaption');
   caption.dir = 'auto';
-  caption.dataset['placeholder'] = 'Caption';
+  caption.dataset['placeholder'] = t('caption');
   caption.classList.toggle('empty', node.content.size === 0);
-  const words = attributeField(view, at, 'alt', 'Alternative text', 300);
+  const words = attributeField(view, at, 'alt', t('alternativeText'), 300);
   words.value = textAttribute(node, 'alt');
   const about = document.createElement('div');
   about.contentEditable = 'false';
@@ -132,7 +133,7 @@ function taskView(node: Node, view: EditorView, at: () => number | undefined): N
   const box = document.createElement('input');
   box.type = 'checkbox';
   box.className = 'edited-box';
-  box.setAttribute('aria-label', 'Done');
+  box.setAttribute('aria-label', t('done'));
   box.contentEditable = 'false';
   const body = document.createElement('div');
   body.className = 'item-body flow';
@@ -169,7 +170,7 @@ function codeView(node: Node, view: EditorView, at: () => number | undefined): N
   const head = document.createElement('figcaption');
   head.className = 'code-head';
   head.contentEditable = 'false';
-  const language = attributeField(view, at, 'language', 'Language of the code', 40, (name) =>
+  const language = attributeField(view, at, 'language', t('languageOfTheCode'), 40, (name) =>
     name.replace(/[^\w+#.-]/g, ''),
   );
   language.value = textAttribute(node, 'language');

@@ -2,6 +2,7 @@ import { Schema } from 'prosemirror-model';
 import type { Attrs, DOMOutputSpec, MarkSpec, Node, NodeSpec } from 'prosemirror-model';
 import { tableNodes } from 'prosemirror-tables';
 import { colorClass } from '../document/colors.ts';
+import { t } from '../messages/en/editor.ts';
 
 /**
  * The content tree (src-main/shared/tree.ts) as ProseMirror knows it (docs/design/window.md, "Writing pages"). Every node keeps
@@ -162,7 +163,7 @@ const blockNodes: Readonly<Record<string, NodeSpec>> = {
         [
           'p',
           { class: 'block-label', contenteditable: 'false' },
-          `Shown only if ${textAttribute(node, 'expression')}`,
+          t('shownOnlyIfTextAttribute', { expression: textAttribute(node, 'expression') }),
         ],
         ['div', { class: 'flow' }, 0],
       ],

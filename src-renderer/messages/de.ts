@@ -6,6 +6,7 @@ import { data } from './de/data.ts';
 import { digest } from './de/digest.ts';
 import { discussion } from './de/discussion.ts';
 import { document } from './de/document.ts';
+import { editor } from './de/editor.ts';
 import { find } from './de/find.ts';
 import { frame } from './de/frame.ts';
 import { library } from './de/library.ts';
@@ -32,6 +33,7 @@ export const german = {
   digest,
   discussion,
   document,
+  editor,
   find,
   frame,
   library,

@@ -6,6 +6,7 @@ import { data } from './ja/data.ts';
 import { digest } from './ja/digest.ts';
 import { discussion } from './ja/discussion.ts';
 import { document } from './ja/document.ts';
+import { editor } from './ja/editor.ts';
 import { find } from './ja/find.ts';
 import { frame } from './ja/frame.ts';
 import { library } from './ja/library.ts';
@@ -32,6 +33,7 @@ export const japanese = {
   digest,
   discussion,
   document,
+  editor,
   find,
   frame,
   library,

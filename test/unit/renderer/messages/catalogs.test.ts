@@ -121,9 +121,11 @@ describe('texts outside the catalogs', () => {
     'welcome',
   ]
     .map((screen) => `src-renderer/screens/${screen}`)
-    .concat('src-renderer/document', 'src-renderer/parts', 'src-renderer/state');
+    .concat('src-renderer/document', 'src-renderer/editor', 'src-renderer/parts', 'src-renderer/state');
   /** Compares with titles that the core words. */
   const ofCore = ['src-renderer/screens/administration/wide-columns.ts'];
+  /** Classes, contents of nodes, keys, and English words by which a block is found. */
+  const ofEditor = /^(\p{Ll}|Mod-|Shift-|The schema has no )/u;
   /** English as the reasons of the library that draws diagrams; errors of the program. */
   const filesOfPrograms = [
     'src-renderer/document/diagram-frame/draw-diagrams.ts',
@@ -152,6 +154,7 @@ describe('texts outside the catalogs', () => {
           !ofCore.includes(file) &&
           !filesOfPrograms.includes(file) &&
           !ofPrograms.test(text) &&
+          !(one === 'src-renderer/editor' && ofEditor.test(text)) &&
           !names.test(text) &&
           !selector.test(text) &&
           !key.test(text) &&
