@@ -1,4 +1,6 @@
 import type { Failure, FailureCode } from '../src-main/bridge/failure.ts';
+import { t } from './messages/en/failures.ts';
+import type { english } from './messages/en/failures.ts';
 
 /** What the person can do about a failure; the screen that shows it knows how. */
 export type Mending = 'try-again' | 'sign-in' | 'sync' | 'keep' | 'settings' | 'back' | null;
@@ -10,120 +12,136 @@ export interface Explained {
   readonly action: string | null;
 }
 
-const table: Readonly<Record<FailureCode, Explained>> = {
+type Key = Exclude<keyof typeof english, 'titleAndMeaning'>;
+
+/** As messages, which are said when they are shown. */
+interface Explanation {
+  readonly title: Key;
+  readonly meaning: Key;
+  readonly mending: Mending;
+  readonly action: Key | null;
+}
+
+const table: Readonly<Record<FailureCode, Explanation>> = {
   'bad-request': {
-    title: 'Galley could not handle this request',
-    meaning: 'This is an error in Galley. Nothing was changed.',
+    title: 'galleyCouldNotHandleThis',
+    meaning: 'thisIsAnErrorIn',
     mending: 'back',
-    action: 'Go back',
+    action: 'goBack',
   },
   'not-found': {
-    title: 'This no longer exists',
-    meaning: 'It was removed, or it belongs to an account that is no longer connected.',
+    title: 'thisNoLongerExists',
+    meaning: 'itWasRemovedOrIt',
     mending: 'back',
-    action: 'Go back',
+    action: 'goBack',
   },
   'not-held': {
-    title: 'Not kept offline',
-    meaning: 'Its content was not downloaded. Download it when you are online.',
+    title: 'notKeptOffline',
+    meaning: 'itsContentWasNotDownloaded',
     mending: 'keep',
-    action: 'Download when online',
+    action: 'downloadWhenOnline',
   },
   'not-offered': {
-    title: 'This service does not offer this',
-    meaning: 'Nothing was changed. It appears here again when the service offers it.',
+    title: 'thisServiceDoesNotOffer',
+    meaning: 'nothingWasChangedItAppears',
     mending: 'back',
-    action: 'Go back',
+    action: 'goBack',
   },
   unreachable: {
-    title: 'The service cannot be reached',
-    meaning: 'You can read what is kept offline, and your edits are sent later.',
+    title: 'theServiceCannotBeReached',
+    meaning: 'youCanReadWhatIs',
     mending: 'try-again',
-    action: 'Try again',
+    action: 'tryAgain',
   },
   certificate: {
-    title: 'The certificate is not trusted',
-    meaning: 'The connection is not safe, so nothing was sent. Ask who runs the service.',
+    title: 'theCertificateIsNotTrusted',
+    meaning: 'theConnectionIsNotSafe',
     mending: 'try-again',
-    action: 'Try again',
+    action: 'tryAgain',
   },
   'not-the-service': {
-    title: 'The answer is not from a Documentation Service',
-    meaning: 'Check the address. The network may ask you to sign in first.',
+    title: 'theAnswerIsNotFrom',
+    meaning: 'checkTheAddressTheNetwork',
     mending: 'try-again',
-    action: 'Try again',
+    action: 'tryAgain',
   },
   insecure: {
-    title: 'This address is not encrypted',
-    meaning: 'Others could read a token sent over unencrypted HTTP. Use https.',
+    title: 'thisAddressIsNotEncrypted',
+    meaning: 'othersCouldReadAToken',
     mending: null,
     action: null,
   },
   token: {
-    title: 'The token is not accepted',
-    meaning: 'It is wrong or has expired. Nothing is lost: what you wrote is sent after you sign in again.',
+    title: 'theTokenIsNotAccepted',
+    meaning: 'itIsWrongOrHas',
     mending: 'sign-in',
-    action: 'Sign in again',
+    action: 'signInAgain',
   },
   permission: {
-    title: 'You do not have permission',
-    meaning: 'Your role does not allow this on the service. Your text is kept.',
+    title: 'youDoNotHavePermission',
+    meaning: 'yourRoleDoesNotAllow',
     mending: null,
     action: null,
   },
   limited: {
-    title: 'Too many requests',
-    meaning: 'The service limits requests. Galley continues automatically.',
+    title: 'tooManyRequests',
+    meaning: 'theServiceLimitsRequestsGalley',
     mending: null,
     action: null,
   },
   server: {
-    title: 'The service failed',
-    meaning: 'The service answered with an error. Nothing is lost; Galley tries again.',
+    title: 'theServiceFailed',
+    meaning: 'theServiceAnsweredWithAn',
     mending: 'try-again',
-    action: 'Try again',
+    action: 'tryAgain',
   },
   conflict: {
-    title: 'Not possible right now',
-    meaning: 'It is being sent, or it just changed. Try again in a moment.',
+    title: 'notPossibleRightNow',
+    meaning: 'itIsBeingSentOr',
     mending: 'try-again',
-    action: 'Try again',
+    action: 'tryAgain',
   },
   'newer-database': {
-    title: 'Written by a newer Galley',
-    meaning: 'This account was last used by a newer version. Update Galley to open it; nothing was changed.',
+    title: 'writtenByANewerGalley',
+    meaning: 'thisAccountWasLastUsed',
     mending: null,
     action: null,
   },
   managed: {
-    title: 'Managed by your organization',
-    meaning: 'Your administrator does not allow this.',
+    title: 'managedByYourOrganization',
+    meaning: 'yourAdministratorDoesNotAllow',
     mending: null,
     action: null,
   },
   data: {
-    title: 'This did not work',
-    meaning: 'Nothing was changed.',
+    title: 'thisDidNotWork',
+    meaning: 'nothingWasChanged',
     mending: null,
     action: null,
   },
   cancelled: {
-    title: 'Stopped before it finished',
-    meaning: 'It was cancelled, or a part of Galley was restarted. Try again.',
+    title: 'stoppedBeforeItFinished',
+    meaning: 'itWasCancelledOrA',
     mending: 'try-again',
-    action: 'Try again',
+    action: 'tryAgain',
   },
   internal: {
-    title: 'Something in Galley went wrong',
-    meaning: 'What you wrote is kept. The log has the details (Settings, About).',
+    title: 'somethingInGalleyWentWrong',
+    meaning: 'whatYouWroteIsKept',
     mending: 'try-again',
-    action: 'Try again',
+    action: 'tryAgain',
   },
 };
 
 /** The one place that turns a failure into what the person reads. The detail, where there is one, stands in for the general meaning. */
 export function explain(failure: Failure): Explained {
-  const general = table[failure.code];
+  const { title, meaning, mending, action } = table[failure.code];
+  const general = {
+    title: t(title),
+    meaning: t(meaning),
+    mending,
+    action: action === null ? null : t(action),
+  };
   const detail = failure.detail.trim();
   if (detail === '' || failure.code === 'bad-request' || failure.code === 'internal') return general;
   return { ...general, meaning: detail };
@@ -132,5 +150,5 @@ export function explain(failure: Failure): Explained {
 /** One sentence, for a toast or the status bar. */
 export function sentence(failure: Failure): string {
   const { title, meaning } = explain(failure);
-  return `${title}: ${meaning}`;
+  return t('titleAndMeaning', { title, meaning });
 }

@@ -4,6 +4,7 @@ import type { BridgeMessage, PortHandOver } from '../src-main/bridge/protocol.ts
 import type { Events } from '../src-main/bridge/channels/events.ts';
 import type { Requests } from '../src-main/bridge/channels/requests.ts';
 import type { ShellEvents, ShellRequests } from '../src-main/bridge/channels/shell-requests.ts';
+import { t } from './messages/en/failures.ts';
 
 /** Everything the window may ask: the core's channels and the shell's. Their names do not overlap. */
 export type AllRequests = Requests & ShellRequests;
@@ -85,7 +86,7 @@ export function portHost(target: Window): Host {
     for (const settle of lost)
       settle({
         ok: false,
-        failure: { code: 'cancelled', detail: 'It was started again before it answered.' },
+        failure: { code: 'cancelled', detail: t('itWasStartedAgain') },
       });
     line.port = port;
     port.onmessage = (event: MessageEvent<BridgeMessage>) => receive(line, event.data);

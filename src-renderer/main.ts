@@ -13,6 +13,7 @@ import { takeOver } from './snapshot/take-over.ts';
 import { startHost, takeFirstScreen } from './start-host.ts';
 import { App } from './state/app.svelte.ts';
 import { step } from './steps.ts';
+import { t } from './messages/en/failures.ts';
 
 step('scripts loaded');
 // Another language than English, which the shell has put into the document (serve-interface.ts).
@@ -43,13 +44,10 @@ const app: App = new App(host, {
       kept === null
         ? Promise.resolve()
         : takeOver(kept, target, () =>
-            app.toasts.show(
-              'What you did while Galley opened was not carried out: what it was done to has changed.',
-              {
-                tone: 'failed',
-                forMs: 9_000,
-              },
-            ),
+            app.toasts.show(t('notCarriedOut'), {
+              tone: 'failed',
+              forMs: 9_000,
+            }),
           ).then(hasDrawn)),
 });
 mount(AppView, { target, props: { app } });

@@ -7,6 +7,7 @@ import { digest } from './de/digest.ts';
 import { discussion } from './de/discussion.ts';
 import { document } from './de/document.ts';
 import { editor } from './de/editor.ts';
+import { failures } from './de/failures.ts';
 import { find } from './de/find.ts';
 import { frame } from './de/frame.ts';
 import { library } from './de/library.ts';
@@ -34,6 +35,7 @@ export const german = {
   discussion,
   document,
   editor,
+  failures,
   find,
   frame,
   library,

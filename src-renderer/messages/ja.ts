@@ -7,6 +7,7 @@ import { digest } from './ja/digest.ts';
 import { discussion } from './ja/discussion.ts';
 import { document } from './ja/document.ts';
 import { editor } from './ja/editor.ts';
+import { failures } from './ja/failures.ts';
 import { find } from './ja/find.ts';
 import { frame } from './ja/frame.ts';
 import { library } from './ja/library.ts';
@@ -34,6 +35,7 @@ export const japanese = {
   discussion,
   document,
   editor,
+  failures,
   find,
   frame,
   library,

@@ -8,6 +8,7 @@ import type { english as digest } from './en/digest.ts';
 import type { english as discussion } from './en/discussion.ts';
 import type { english as document } from './en/document.ts';
 import type { english as editor } from './en/editor.ts';
+import type { english as failures } from './en/failures.ts';
 import type { english as find } from './en/find.ts';
 import type { english as frame } from './en/frame.ts';
 import type { english as library } from './en/library.ts';
@@ -34,6 +35,7 @@ export interface Translations {
   readonly discussion: Translation<typeof discussion>;
   readonly document: Translation<typeof document>;
   readonly editor: Translation<typeof editor>;
+  readonly failures: Translation<typeof failures>;
   readonly find: Translation<typeof find>;
   readonly frame: Translation<typeof frame>;
   readonly library: Translation<typeof library>;

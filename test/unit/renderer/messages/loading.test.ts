@@ -23,6 +23,7 @@ it('brings the catalogs of the frame to the first screen, and no other language'
   expect(catalogs.sort()).toEqual([
     'messages/en/commands.ts',
     'messages/en/common.ts',
+    'messages/en/failures.ts',
     'messages/en/frame.ts',
     'messages/en/parts.ts',
     'messages/en/review.ts',
