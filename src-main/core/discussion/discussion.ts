@@ -34,6 +34,32 @@ export function threadOf(
   }
 }
 
+/** Longest text of a block that is remembered for the day it is gone, in characters. */
+const longestMemory = 2_000;
+
+/**
+ * The person has looked at the threads of a lane, or at one of them: what each stands at is remembered, to be quoted once it is
+ * gone. Threads that quote what they are about need no memory.
+ */
+export async function rememberAnchors(
+  account: Account,
+  spaceId: string,
+  changeRequestId: string | null,
+  only?: string,
+): Promise<void> {
+  const { store } = account.session;
+  if (!store.anchorTexts.isAnyMissing(spaceId, changeRequestId)) return;
+  const threads =
+    only === undefined
+      ? await discussionOf(account, spaceId, changeRequestId)
+      : [threadOf(account, spaceId, changeRequestId, only)].filter((one) => one !== null);
+  store.transaction(() => {
+    for (const { id, nodeId, anchor, quotation } of threads)
+      if (nodeId !== null && anchor === 'exact' && quotation !== null && store.comments.get(id) !== undefined)
+        store.anchorTexts.remember(id, quotation.slice(0, longestMemory));
+  });
+}
+
 function threadsOptions(account: Account, spaceId: string, named: string | null): ThreadsOptions {
   const { session, content } = account;
   const { store } = session;

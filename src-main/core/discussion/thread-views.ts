@@ -2,6 +2,7 @@ import type { MessageView, ReactionView, ThreadView } from '../../bridge/views/r
 import type { ActionState } from '../../bridge/views/views.ts';
 import { openingQuotation } from '../../content/opening-quotation.ts';
 import type { Opening } from '../../content/opening-quotation.ts';
+import { textOfBlock } from '../../content/plain-text.ts';
 import { readPayload } from '../../outbox/calls/payload.ts';
 import { unanswered } from '../../shared/unanswered.ts';
 import type { AnchorPlace } from './anchor-place.ts';
@@ -143,19 +144,27 @@ function ownQuotation({ store }: ThreadsOptions, id: string): string | null {
   return payload?.kind === 'comment.add' ? (payload.target.quotation ?? null) : null;
 }
 
-/** Longest text of a block that is remembered for the day it is gone, in characters. */
-const longestMemory = 2_000;
-
-/** Where the thread stands now; null: at no block. What it was about when it was first seen is remembered. */
+/** Where the thread stands now; null: at no block. What it was about when the person first saw it is remembered. */
 function placeOf(options: ThreadsOptions, thread: Thread, quoted: string | null): AnchorPlace | null {
   const { pageId, nodeId, tableCell } = thread;
   if (pageId === null || nodeId === null) return null;
-  const { anchorTexts } = options.store;
-  const remembered = anchorTexts.get(thread.id);
-  const place = options.pages.find({ pageId, nodeId, tableCell, quotation: quoted ?? remembered });
-  if (place.state === 'exact' && remembered === null && thread.permissions !== null)
-    options.store.mirror(() => anchorTexts.remember(thread.id, place.text.slice(0, longestMemory)));
-  return place;
+  const quotation = quoted ?? options.store.anchorTexts.get(thread.id);
+  const place = options.pages.find({ pageId, nodeId, tableCell, quotation });
+  return place.state === 'lost' ? (appliedAt(options, thread) ?? place) : place;
+}
+
+/** Where a wording that the thread suggests stands now; null: none does. */
+function appliedAt({ pages }: ThreadsOptions, thread: Thread): AnchorPlace | null {
+  const { pageId, nodeId } = thread;
+  if (pageId === null || nodeId === null) return null;
+  for (const { after } of written(pages.parse(thread.markdown)).suggestions) {
+    const [block] = pages.parse(after).blocks;
+    if (block === undefined) continue;
+    const place = pages.find({ pageId, nodeId, tableCell: null, quotation: textOfBlock(block) });
+    if (place.state === 'moved')
+      return { ...place, state: 'changed', words: 'The suggested wording is here now.' };
+  }
+  return null;
 }
 
 /** The words selected, else what stands at its place now, else what stood there. */

@@ -18,6 +18,7 @@ import {
 } from '../review/change-request-views.ts';
 import { isQuicklyRead, pageDiff } from '../review/page-diff.ts';
 import { isUnseen, markSeen } from '../review/seen.ts';
+import { rememberAnchors } from '../discussion/discussion.ts';
 import {
   arrivedChangeRequests,
   unsentChangeRequest,
@@ -99,9 +100,10 @@ export function changeRequestHandlers(state: CoreState): Pick<Handlers<Requests>
       account.session.changed(['marks'], spaceId, row.id, { pageId });
       return changeRequestView(account, row);
     },
-    'changeRequest.markSeen': ({ accountId, spaceId, changeRequestId }) => {
+    'changeRequest.markSeen': async ({ accountId, spaceId, changeRequestId }) => {
       const account = accountOf(state, accountId);
       if (unsentChangeRequest(account, changeRequestId, spaceId) !== undefined) return null;
+      await rememberAnchors(account, spaceId, changeRequestId);
       const row = changeRequestRow(account, spaceId, changeRequestId);
       const { store } = account.session;
       if (!isUnseen(store, row)) return null;

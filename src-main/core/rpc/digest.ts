@@ -2,6 +2,7 @@ import type { Handlers } from '../../bridge/protocol.ts';
 import type { Requests } from '../../bridge/channels/requests.ts';
 import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
+import { rememberAnchors } from '../discussion/discussion.ts';
 import { digestItem } from '../notifications/digest.ts';
 
 type DigestChannel = 'digest.get' | 'digest.markSeen' | 'discussion.markSeen';
@@ -27,8 +28,10 @@ export function digestHandlers(state: CoreState): Pick<Handlers<Requests>, Diges
       if (seen > 0) newsSeen(session);
       return null;
     },
-    'discussion.markSeen': ({ accountId, spaceId, changeRequestId, commentId }) => {
-      const { session } = accountOf(state, accountId);
+    'discussion.markSeen': async ({ accountId, spaceId, changeRequestId, commentId }) => {
+      const account = accountOf(state, accountId);
+      const { session } = account;
+      await rememberAnchors(account, spaceId, changeRequestId, commentId);
       const { seen, digest } = session.store;
       const news = session.store.transaction(() => {
         if (commentId === undefined) seen.clear(spaceId, changeRequestId);

@@ -197,6 +197,9 @@ describe('anchors over revisions', () => {
     await say(await keyOf('never blocks'), 'will be gone');
     await world.sync();
     expect(told(await threadOf('stays'))).toEqual(['exact', null, 'The oldest item leaves first.']);
+    await world.ask('changeRequest.markSeen', lane);
+    await say(await keyOf('never blocks'), 'only read');
+    await world.sync();
     await list();
 
     await revise(`# Limits\n\nA queue holds many things.\n\nThe oldest item leaves first.\n\n${table}`);
@@ -209,6 +212,8 @@ describe('anchors over revisions', () => {
     ]);
     expect(told(await threadOf('Why twenty?'))[0]).toBe('changed');
     expect((await threadOf('will be gone')).at).toBeNull();
+    // Reading remembers nothing: these are the words of the base.
+    expect((await threadOf('only read')).quotation).toBe('It never blocks.');
   });
 
   it('of what is deleted, the words are found in the base, and bringing them back can be suggested', async () => {
@@ -229,6 +234,22 @@ describe('anchors over revisions', () => {
     expect([thread.quotation, thread.suggestions.map((one) => one.runs)]).toEqual([
       deletedWords,
       [[{ change: 'inserted', text: 'Back again.' }]],
+    ]);
+  });
+
+  it('of a suggestion that was applied follow its wording', async () => {
+    const suggestion = { before: 'The oldest item leaves first.', after: 'First in, first out.' };
+    await say(await keyOf('oldest item'), `By its name:\n\n${printSuggestion(suggestion)}`);
+    await world.sync();
+    await revise(`# Limits\n\nA queue holds many things.\n\nFirst in, first out.\n\n${table}`);
+    await world.sync();
+    const key = await keyOf('First in');
+    const thread = await threadOf('By its name:');
+    expect([...told(thread), thread.at]).toEqual([
+      'changed',
+      'The suggested wording is here now.',
+      'First in, first out.',
+      key,
     ]);
   });
 
