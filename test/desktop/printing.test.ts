@@ -39,8 +39,8 @@ it('a change request, and the changes of a page, are saved as PDF under their na
   await page.getByRole('button', { name: /#2\b/ }).first().click();
   await page.getByRole('heading', { name: 'Checks' }).waitFor();
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('>Save what is shown as PDF');
-  await page.getByRole('option', { name: /Save what is shown as PDF/ }).click();
+  await page.keyboard.type('>Save this view as PDF');
+  await page.getByRole('option', { name: /Save this view as PDF/ }).click();
   expect((await saved('Describe proof marks as people read them.pdf')).isPdf).toBe(true);
   await page.getByRole('tab', { name: /^Changes/ }).click();
   await page.locator('[data-block][data-change]').first().waitFor();

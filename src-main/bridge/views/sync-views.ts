@@ -77,7 +77,7 @@ export interface SyncStatus {
     readonly unknown: number;
   };
   readonly ready: Readiness;
-  /** What the last sync brought and sent: "12 sent, 2 need you". */
+  /** What the last sync brought and sent: "12 sent, 2 need your decision". */
   readonly receipt: string | null;
 }
 

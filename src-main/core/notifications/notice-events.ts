@@ -44,13 +44,13 @@ export function editEvent(store: Store, row: EditRow, others: number): NoticeEve
     kind: 'edit',
     at: row.updatedAt,
     words: {
-      title: view.question === 'confirm' ? 'An edit needs your decision' : 'An edit needs you',
+      title: 'An edit needs your decision',
       body: `${view.words}${view.reason === null ? '' : `\n${view.reason}`}${more}`,
     },
     by: null,
     target: { kind: 'outbox', editId: row.id },
     group: 'edits',
-    about: 'Edits need you',
+    about: 'Edits need your decision',
     groupTarget: { kind: 'outbox', editId: null },
     isSeen: false,
   };

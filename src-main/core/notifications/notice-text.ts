@@ -58,7 +58,7 @@ const counted: Readonly<Record<NoticeKind, readonly [one: string, many: string]>
   'review-request': ['review requested from you', 'reviews requested from you'],
   review: ['review', 'reviews'],
   merged: ['merge', 'merges'],
-  edit: ['edit that needs you', 'edits that need you'],
+  edit: ['edit that needs your decision', 'edits that need your decision'],
   account: ['account signed out', 'accounts signed out'],
 };
 

@@ -78,13 +78,13 @@ function secondCopyProblem({ secondCopy: { behind, error } }: Store): SecondCopy
   return error === null ? null : { behind, reason: error };
 }
 
-/** "12 sent, 2 need you"; null where there is nothing to say. */
+/** "12 sent, 2 need your decision"; null where there is nothing to say. */
 export function receiptMessage(outbox: Outbox, confirmed: number): string | null {
   const counts = outbox.counts();
   const needed = counts.held + counts.rejected;
   const parts = [
     ...(confirmed === 0 ? [] : [`${confirmed} sent`]),
-    ...(needed === 0 ? [] : [needed === 1 ? '1 needs you' : `${needed} need you`]),
+    ...(needed === 0 ? [] : [needed === 1 ? '1 needs your decision' : `${needed} need your decision`]),
   ];
   return parts.length === 0 ? null : parts.join(', ');
 }

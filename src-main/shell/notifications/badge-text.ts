@@ -1,9 +1,11 @@
 import type { NoticeCounts } from '../../bridge/views/notice-views.ts';
 
-/** "2 edits need you, 3 new for you"; null where there is nothing to say. */
+/** "2 edits need your decision, 3 new for you"; null where there is nothing to say. */
 export function countsText({ needMe, unseenForMe }: NoticeCounts): string | null {
   const parts = [
-    ...(needMe === 0 ? [] : [needMe === 1 ? '1 edit needs you' : `${needMe} edits need you`]),
+    ...(needMe === 0
+      ? []
+      : [needMe === 1 ? '1 edit needs your decision' : `${needMe} edits need your decision`]),
     ...(unseenForMe === 0 ? [] : [`${unseenForMe} new for you`]),
   ];
   return parts.length === 0 ? null : parts.join(', ');

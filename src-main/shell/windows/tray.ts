@@ -20,7 +20,7 @@ export class TrayIcon {
     this.#tray.on('click', actions.open);
   }
 
-  /** `words` say what badge and window title say: "Galley: 2 edits need you". */
+  /** `words` say what badge and window title say: "Galley: 2 edits need your decision". */
   show(words: string, isWorkingOffline: boolean): void {
     this.#tray.setToolTip(words);
     const shown = JSON.stringify([words, isWorkingOffline]);

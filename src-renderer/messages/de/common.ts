@@ -40,7 +40,7 @@ export const common: Translation<typeof english> = {
   countDrafts: '{n, plural, one {# Entwurf} other {# Entwürfe}}',
   countSpaces: '{n, plural, one {# Bereich} other {# Bereiche}}',
   countEdits: '{n, plural, one {# Bearbeitung} other {# Bearbeitungen}}',
-  countLines: '{n, plural, one {# Zeile} other {# Zeilen}}',
+  countItems: '{n, plural, one {# Eintrag} other {# Einträge}}',
   countAttempts: '{n, plural, one {# Versuch} other {# Versuche}}',
   countChangeRequests: '{n, plural, one {# Änderungsantrag} other {# Änderungsanträge}}',
   countOpenChangeRequests: '{n, plural, one {# offener Änderungsantrag} other {# offene Änderungsanträge}}',

@@ -16,7 +16,7 @@ export const digest: Translation<typeof english> = {
   everythingIsMarkedAsSeen: 'Alles ist als gesehen markiert.',
   unseen2: 'Ungesehen:',
   content: 'Inhalt',
-  galleyLearnedOfIt: 'Galley erfuhr davon: {time}',
-  happenedAndCame: '{happened}; angekommen: {came}',
+  galleyLearnedOfIt: 'Empfangen: {time}',
+  happenedAndCame: '{happened}; empfangen: {came}',
   unseenCount: 'Ungesehen {n}',
 };

@@ -4,9 +4,9 @@ import type { english } from '../en/find.ts';
 export const find: Translation<typeof english> = {
   matchOf: '{n} von {all}',
   notFoundInWhatIs:
-    'Im Gezeigten nicht gefunden. Geben Sie drei Buchstaben ein, um auch eingeklappte Blöcke zu durchsuchen',
+    'In dieser Ansicht nicht gefunden. Geben Sie drei Buchstaben ein, um auch eingeklappte Blöcke zu durchsuchen',
   notFound: 'Nicht gefunden',
-  findInWhatIsShown: 'Im Gezeigten suchen',
+  findInWhatIsShown: 'In dieser Ansicht suchen',
   find: 'Suchen',
   previousMatch: 'Vorheriger Treffer',
   thereIsNoMatch: 'Es gibt keinen Treffer',

@@ -147,7 +147,7 @@ export const outbox: Translation<typeof english> = {
   inOfflineMode: '{n, plural, one {Sie wartet} other {Sie warten}} im Offlinemodus.',
   untilTheNetworkIsBack:
     '{n, plural, one {Sie wartet} other {Sie warten}} hier, bis das Netzwerk wieder da ist.',
-  needYou: '{n, plural, one {# braucht Sie} other {# brauchen Sie}}',
+  needYou: '{n, plural, one {# braucht} other {# brauchen}} Ihre Entscheidung',
   linesUnchanged: '{n, plural, one {# Zeile} other {# Zeilen}} unverändert',
   linesMine: '{n, plural, one {# Zeile} other {# Zeilen}} nur von Ihnen geändert',
   linesTheirs: '{n, plural, one {# Zeile} other {# Zeilen}} nur von {them} geändert',

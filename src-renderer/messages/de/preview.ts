@@ -44,7 +44,7 @@ export const preview: Translation<typeof english> = {
     'Jede Seite, die dieser Besucher sieht, mit ihren Bildern, als Dateien, die sich in jedem Browser ohne Netzwerk öffnen lassen.',
   stopTheExport: 'Export anhalten',
   noBrokenLinks: 'Keine defekten Links.',
-  linksLead: '{links, plural, one {# Link führt} other {# Links führen}} ins Leere',
+  linksLead: '{links, plural, one {# defekter Link} other {# defekte Links}}',
   stopTheExportFirst: 'Halten Sie zuerst den Export an',
   theExportIsRunning: 'Der Export läuft',
   chooseAFolder: 'Ordner wählen …',

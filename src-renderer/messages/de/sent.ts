@@ -3,8 +3,8 @@ import type { english } from '../en/sent.ts';
 
 export const sent: Translation<typeof english> = {
   exportSentItems: 'Gesendetes exportieren',
-  allLinesOfTheRecord: 'Alle Zeilen der Aufzeichnung.',
-  matchingLines: 'Die Zeilen, die zu „{query}“ passen.',
+  allLinesOfTheRecord: 'Alles Gesendete.',
+  matchingLines: 'Das Gesendete, das zu „{query}“ passt.',
   forSpreadsheetsOneRowFor: 'Für Tabellenkalkulationen: eine Zeile je Gesendetem.',
   writing: 'Wird geschrieben',
   backToTheOutbox: 'Zurück zum Postausgang',
@@ -13,10 +13,10 @@ export const sent: Translation<typeof english> = {
   export: 'Exportieren …',
   loadingSentItems: 'Gesendetes wird geladen',
   nothingSentYet: 'Noch nichts gesendet',
-  noLineMatches: 'Keine Zeile passt',
+  noLineMatches: 'Kein Eintrag passt',
   everythingSentToAService:
     'Hier erscheint alles, was an einen Dienst gesendet wurde: wer was wann gesendet hat, und mit welchem Ergebnis.',
-  aLineMatchesWhenIt: 'Eine Zeile passt, wenn sie alle Wörter enthält, in beliebiger Reihenfolge.',
+  aLineMatchesWhenIt: 'Ein Eintrag passt, wenn er alle Wörter enthält, in beliebiger Reihenfolge.',
   sentItems: 'Gesendetes',
   thereIsNothingToExport: 'Es gibt nichts zu exportieren',
   sent: 'Gesendet',
@@ -28,5 +28,5 @@ export const sent: Translation<typeof english> = {
   withdrawn: 'Zurückgezogen',
   notDeliveredYet: 'Noch nicht zugestellt',
   noAnswer: 'Keine Antwort',
-  linesFound: '{n, plural, one {# Zeile} other {# Zeilen}} gefunden',
+  linesFound: '{n, plural, one {# Eintrag} other {# Einträge}} gefunden',
 };

@@ -217,7 +217,7 @@ export const settings: Translation<typeof english> = {
   badgeNone:
     'Dieser Desktop zeigt keine Zahlen an Symbolen. Der Titel des Fensters sagt dasselbe: „(3) Review · Galley“.',
   badgeWorks:
-    'Bearbeitungen, die Sie brauchen, und Ungesehenes für Sie. Der Titel des Fensters sagt dasselbe.',
+    'Bearbeitungen, die Ihre Entscheidung brauchen, und Ungesehenes für Sie. Der Titel des Fensters sagt dasselbe.',
   trayNone: 'Dieser Desktop hat keinen Infobereich, daher beendet das Schließen des letzten Fensters Galley.',
   trayUnknown: 'Galley konnte keinen Infobereich feststellen und verwendet daher keinen.',
   trayWorks:

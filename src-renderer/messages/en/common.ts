@@ -39,7 +39,7 @@ export const english = {
   countDrafts: '{n, plural, one {# draft} other {# drafts}}',
   countSpaces: '{n, plural, one {# space} other {# spaces}}',
   countEdits: '{n, plural, one {# edit} other {# edits}}',
-  countLines: '{n, plural, one {# line} other {# lines}}',
+  countItems: '{n, plural, one {# item} other {# items}}',
   countAttempts: '{n, plural, one {# attempt} other {# attempts}}',
   countChangeRequests: '{n, plural, one {# change request} other {# change requests}}',
   countOpenChangeRequests: '{n, plural, one {# open change request} other {# open change requests}}',

@@ -15,8 +15,8 @@ export const english = {
   everythingIsMarkedAsSeen: 'Everything is marked as seen.',
   unseen2: 'Unseen:',
   content: 'Content',
-  galleyLearnedOfIt: 'Galley learned of it {time}',
-  happenedAndCame: '{happened}; it came {came}',
+  galleyLearnedOfIt: 'Received {time}',
+  happenedAndCame: '{happened}; received {came}',
   unseenCount: 'Unseen {n}',
 } as const;
 

@@ -2,9 +2,9 @@ import { translator } from '../translator.ts';
 
 export const english = {
   matchOf: '{n} of {all}',
-  notFoundInWhatIs: 'Not found in what is shown. Type three letters to search collapsed blocks too',
+  notFoundInWhatIs: 'Not found in this view. Type three letters to search collapsed blocks too',
   notFound: 'Not found',
-  findInWhatIsShown: 'Find in what is shown',
+  findInWhatIsShown: 'Find in this view',
   find: 'Find',
   previousMatch: 'Previous match',
   thereIsNoMatch: 'There is no match',

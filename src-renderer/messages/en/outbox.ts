@@ -41,7 +41,7 @@ export const english = {
   loadingTheOutbox: 'Loading the outbox',
   nothingToSend: 'Nothing to send',
   commentsRepliesReactionsDecisionsAnd:
-    'Comments, replies, reactions, decisions and changes of change requests appear here until the service has confirmed them, with their state and the reason where one waits.',
+    'Comments, replies, reactions, decisions and changes of change requests appear here until the service has confirmed them, with their status and why they wait.',
   nothingSentYet: 'Nothing sent yet',
   nothingOfThisKind: 'Nothing of this kind',
   sentAndDiscardedEditsAppear: 'Sent and discarded edits appear here, newest first.',
@@ -137,13 +137,13 @@ export const english = {
   writtenAgo: 'written <time></time>',
   unsentEdits: '{n, plural, one {# unsent edit} other {# unsent edits}}.',
   unsentAllNeedYou:
-    '{n, plural, one {# unsent edit: it needs you} other {# unsent edits: all of them need you}}.',
+    '{n, plural, one {# unsent edit: it needs your decision} other {# unsent edits: all of them need your decision}}.',
   unsentSomeNeedYou:
-    '{n, plural, one {# unsent edit} other {# unsent edits}}, {needs, plural, one {# of them needs} other {# of them need}} you.',
+    '{n, plural, one {# unsent edit} other {# unsent edits}}, {needs, plural, one {# of them needs} other {# of them need}} your decision.',
   untilYouSignIn: '{n, plural, one {It waits} other {They wait}} until you sign in again.',
   inOfflineMode: '{n, plural, one {It waits} other {They wait}} in offline mode.',
   untilTheNetworkIsBack: '{n, plural, one {It waits} other {They wait}} here until the network is back.',
-  needYou: '{n, plural, one {# needs you} other {# need you}}',
+  needYou: '{n, plural, one {# needs your decision} other {# need your decision}}',
   linesUnchanged: '{n, plural, one {# line} other {# lines}} unchanged',
   linesMine: '{n, plural, one {# line} other {# lines}} changed only by you',
   linesTheirs: '{n, plural, one {# line} other {# lines}} changed only by {them}',

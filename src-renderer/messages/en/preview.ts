@@ -42,7 +42,7 @@ export const english = {
     'Every page that this visitor sees, with its images, as files that open in any browser without a network.',
   stopTheExport: 'Stop the export',
   noBrokenLinks: 'No broken links.',
-  linksLead: '{links, plural, one {# link leads} other {# links lead}} nowhere',
+  linksLead: '{links, plural, one {# broken link} other {# broken links}}',
   stopTheExportFirst: 'Stop the export first',
   theExportIsRunning: 'The export is running',
   chooseAFolder: 'Choose a folder…',

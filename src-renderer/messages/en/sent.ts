@@ -2,8 +2,8 @@ import { translator } from '../translator.ts';
 
 export const english = {
   exportSentItems: 'Export sent items',
-  allLinesOfTheRecord: 'All lines of the record.',
-  matchingLines: 'The lines that match “{query}”.',
+  allLinesOfTheRecord: 'All sent items.',
+  matchingLines: 'The sent items that match “{query}”.',
   forSpreadsheetsOneRowFor: 'For spreadsheets: one row for each sent item.',
   writing: 'Writing',
   backToTheOutbox: 'Back to the outbox',
@@ -12,10 +12,10 @@ export const english = {
   export: 'Export…',
   loadingSentItems: 'Loading sent items',
   nothingSentYet: 'Nothing sent yet',
-  noLineMatches: 'No line matches',
+  noLineMatches: 'No sent item matches',
   everythingSentToAService:
     'Everything sent to a service appears here: who sent what, when, and with what result.',
-  aLineMatchesWhenIt: 'A line matches when it contains all of the words, in any order.',
+  aLineMatchesWhenIt: 'An item matches when it contains all of the words, in any order.',
   sentItems: 'Sent items',
   thereIsNothingToExport: 'There is nothing to export',
   sent: 'Sent',
@@ -23,11 +23,11 @@ export const english = {
   undoneLater: 'Undone later',
   deletedLater: 'Deleted later',
   refused: 'Refused',
-  overtaken: 'Overtaken',
+  overtaken: 'Superseded',
   withdrawn: 'Withdrawn',
   notDeliveredYet: 'Not delivered yet',
   noAnswer: 'No answer',
-  linesFound: '{n, plural, one {# line} other {# lines}} found',
+  linesFound: '{n, plural, one {# item} other {# items}} found',
 } as const;
 
 export const t = translator('sent', english);

@@ -94,7 +94,7 @@ export const english = {
     'Never about your own actions or what is on the screen. Several about one change request are combined. Everything is in News as well.',
   iconAndTray: 'Icon and tray',
   numberOnTheIcon: 'Number on the icon',
-  showHowManyItemsNeed: 'Show how many items need you on Galley’s icon',
+  showHowManyItemsNeed: 'Show the number of items that need your attention on Galley’s icon',
   tray: 'Tray',
   galleyInTheTray: 'Galley in the tray',
   noTrayIcon: 'No tray icon',
@@ -206,7 +206,7 @@ export const english = {
   nothingOnThisDesktopShows: 'Nothing on this desktop shows them.',
   badgeNone:
     'This desktop does not show numbers on icons. The window’s title says the same: “(3) Review · Galley”.',
-  badgeWorks: 'Edits that need you and unseen items for you. The window’s title says the same.',
+  badgeWorks: 'Edits that need your decision and unseen items for you. The window’s title says the same.',
   trayNone: 'This desktop has no tray, so closing the last window quits Galley.',
   trayUnknown: 'Galley could not detect a tray, so none is used.',
   trayWorks: 'Its menu opens, syncs, pauses and quits Galley. Galley syncs and notifies while it runs.',

@@ -40,7 +40,7 @@ export const common: Translation<typeof english> = {
   countDrafts: '{n, plural, other {下書き # 件}}',
   countSpaces: '{n, plural, other {スペース # 件}}',
   countEdits: '{n, plural, other {編集 # 件}}',
-  countLines: '{n, plural, other {# 行}}',
+  countItems: '{n, plural, other {# 件}}',
   countAttempts: '{n, plural, other {# 回試行}}',
   countChangeRequests: '{n, plural, other {変更リクエスト # 件}}',
   countOpenChangeRequests: '{n, plural, other {オープンな変更リクエスト # 件}}',

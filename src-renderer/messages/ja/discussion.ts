@@ -64,7 +64,7 @@ export const discussion: Translation<typeof english> = {
   kindOfThreads: 'スレッドの種類',
   author: '作成者',
   filterThreadsByText: 'スレッドをテキストで絞り込み',
-  words: 'テキスト',
+  words: 'テキストで絞り込み',
   order: '並び順',
   byPlace: '位置順',
   newestFirst: '新しい順',

@@ -3,9 +3,9 @@ import type { english } from '../en/find.ts';
 
 export const find: Translation<typeof english> = {
   matchOf: '{n} / {all}',
-  notFoundInWhatIs: '表示中の内容には見つかりません。3 文字入力すると、折りたたまれたブロックも検索します',
+  notFoundInWhatIs: 'この表示には見つかりません。3 文字入力すると、折りたたまれたブロックも検索します',
   notFound: '見つかりません',
-  findInWhatIsShown: '表示中の内容を検索',
+  findInWhatIsShown: 'この表示を検索',
   find: '検索',
   previousMatch: '前の一致',
   thereIsNoMatch: '一致するものはありません',

@@ -3,8 +3,8 @@ import type { english } from '../en/sent.ts';
 
 export const sent: Translation<typeof english> = {
   exportSentItems: '送信済みをエクスポート',
-  allLinesOfTheRecord: '記録のすべての行。',
-  matchingLines: '「{query}」に一致する行。',
+  allLinesOfTheRecord: '送信済みのすべての項目。',
+  matchingLines: '「{query}」に一致する項目。',
   forSpreadsheetsOneRowFor: '表計算ソフト用: 送信 1 件につき 1 行。',
   writing: '書き込み中',
   backToTheOutbox: '送信トレイに戻る',
@@ -13,10 +13,10 @@ export const sent: Translation<typeof english> = {
   export: 'エクスポート…',
   loadingSentItems: '送信済みを読み込み中',
   nothingSentYet: 'まだ何も送信していません',
-  noLineMatches: '一致する行はありません',
+  noLineMatches: '一致する項目はありません',
   everythingSentToAService:
     'サービスに送信したすべてがここに表示されます: 誰が、何を、いつ送り、結果がどうだったか。',
-  aLineMatchesWhenIt: 'すべての語を（順不同で）含む行が一致します。',
+  aLineMatchesWhenIt: 'すべての語を（順不同で）含む項目が一致します。',
   sentItems: '送信済み',
   thereIsNothingToExport: 'エクスポートするものはありません',
   sent: '送信済み',
@@ -28,5 +28,5 @@ export const sent: Translation<typeof english> = {
   withdrawn: '取り下げ',
   notDeliveredYet: '未配信',
   noAnswer: '応答なし',
-  linesFound: '{n, plural, other {# 行}}見つかりました',
+  linesFound: '{n, plural, other {# 件}}見つかりました',
 };

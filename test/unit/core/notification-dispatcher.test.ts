@@ -216,7 +216,7 @@ describe('the desk', () => {
       {
         notices: [
           expect.objectContaining({
-            title: 'An edit needs you',
+            title: 'An edit needs your decision',
             target: { kind: 'outbox', editId: edit.id },
           }),
         ],
@@ -227,7 +227,7 @@ describe('the desk', () => {
     await happen();
     become('held');
     await happen();
-    expect(titles()).toEqual(['An edit needs you', 'An edit needs you']);
+    expect(titles()).toEqual(['An edit needs your decision', 'An edit needs your decision']);
   });
 
   it('tells once that an account is signed out, and not that a keychain is locked', async () => {

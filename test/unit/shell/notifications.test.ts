@@ -55,8 +55,8 @@ describe('notifications', () => {
 describe('numbers', () => {
   it.each([
     [0, 0, null, 'Review'],
-    [1, 0, '1 edit needs you', '(1) Review'],
-    [2, 3, '2 edits need you, 3 new for you', '(5) Review'],
+    [1, 0, '1 edit needs your decision', '(1) Review'],
+    [2, 3, '2 edits need your decision, 3 new for you', '(5) Review'],
   ])('%i and %i are "%s"', (needMe, unseenForMe, words, title) => {
     expect(countsText({ needMe, unseenForMe })).toBe(words);
     expect(titleWithCount('Review', { needMe, unseenForMe })).toBe(title);

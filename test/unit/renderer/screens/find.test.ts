@@ -5,7 +5,7 @@ import { changeRequest, openWindow } from '../open-window.ts';
 const painted = (name: string) =>
   [...((CSS.highlights.get(name) as ReadonlySet<Range> | undefined) ?? [])].map((range) => range.toString());
 
-describe('find in what is shown', () => {
+describe('find in this view', () => {
   it('paints and counts the matches of a page, steps through them, and goes', async () => {
     const page = {
       screen: 'space',

@@ -23,8 +23,8 @@ async function openStatus(status: Partial<SyncStatus> = {}) {
 
 describe('the status bar', () => {
   it('keeps the receipt until it was looked at, and leads to the outbox', async () => {
-    const { app, bar, user } = await openStatus({ receipt: '12 sent, 2 need you' });
-    await user.click(bar.getByRole('button', { name: /12 sent, 2 need you/ }));
+    const { app, bar, user } = await openStatus({ receipt: '12 sent, 2 need your decision' });
+    await user.click(bar.getByRole('button', { name: /12 sent, 2 need your decision/ }));
     expect(app.navigation.current).toEqual({ screen: 'outbox' });
     expect(bar.queryByRole('button', { name: /12 sent/ })).toBeNull();
   });
@@ -267,10 +267,10 @@ describe('several accounts', () => {
     const rail = await screen.findByRole('navigation', { name: 'Places' });
     expect(
       await within(rail).findByRole('button', {
-        name: /^Account: Mika Aalto, docs\.quay\.example, needs you$/,
+        name: /^Account: Mika Aalto, docs\.quay\.example, needs attention$/,
       }),
     ).toBeTruthy();
-    expect(within(rail).getByRole('button', { name: /Settings.*an account needs you/ })).toBeTruthy();
+    expect(within(rail).getByRole('button', { name: /Settings.*an account needs attention/ })).toBeTruthy();
     const bar = screen.getByRole('contentinfo', { name: 'Status' });
     expect(within(bar).getByRole('button', { name: 'Sign in again: docs.quay.example' })).toBeTruthy();
   });

@@ -23,8 +23,8 @@ describe('the outbox', () => {
     const waiting = await row('Comment on guides/bulk-dispatch');
     expect(waiting.textContent).toMatch(/Unsent, waiting for the network.*next try in \d+ s.*tried 2 times/);
     expect(within(waiting).getByRole('heading').textContent).toBe('#41 Harden bulk dispatch · Elsa docs');
-    expect(within(waiting).getByText('3 need you')).toBeTruthy();
-    expect(screen.getByText(/6 unsent edits, 4 of them need you/)).toBeTruthy();
+    expect(within(waiting).getByText('3 need your decision')).toBeTruthy();
+    expect(screen.getByText(/6 unsent edits, 4 of them need your decision/)).toBeTruthy();
     expect(within(waiting).getByText('5 edits')).toBeTruthy();
   });
 

@@ -20,16 +20,16 @@ it('shows who sent what, when, where to and what became of it', async () => {
     expect.stringMatching(
       / Refused .* Say when this happens, number 6\. You may not do this here\. Your text is kept\. Mira · docs\.example$/,
     ),
-    expect.stringMatching(/ Overtaken /),
+    expect.stringMatching(/ Superseded /),
   ]);
-  expect(screen.getByText('3 lines')).toBeTruthy();
+  expect(screen.getByText('3 items')).toBeTruthy();
 });
 
 it('asks for what is searched, and exports it as it was found', async () => {
   const { user, asked } = openWindow({ screen: 'sent' });
   await user.type(await screen.findByRole('searchbox', { name: 'Search sent items' }), 'page-7777');
   await expect.poll(() => asked('sent.page').at(-1)).toMatchObject({ search: 'page-7777', from: 0 });
-  await screen.findByText(/\d+ lines? found/);
+  await screen.findByText(/\d+ items? found/);
   await user.click(screen.getByRole('button', { name: 'Export…' }));
   await user.click(await screen.findByRole('radio', { name: 'JSON' }));
   await user.click(screen.getByRole('button', { name: 'Choose a file…' }));
