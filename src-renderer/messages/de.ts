@@ -1,4 +1,5 @@
 import { administration } from './de/administration.ts';
+import { changes } from './de/changes.ts';
 import { commands } from './de/commands.ts';
 import { common } from './de/common.ts';
 import { compare } from './de/compare.ts';
@@ -27,6 +28,7 @@ import type { Translations } from './translations.ts';
 /** Loaded where the window is in this language (load-language.ts). */
 export const german = {
   administration,
+  changes,
   commands,
   common,
   compare,

@@ -1,4 +1,5 @@
 import { administration } from './ja/administration.ts';
+import { changes } from './ja/changes.ts';
 import { commands } from './ja/commands.ts';
 import { common } from './ja/common.ts';
 import { compare } from './ja/compare.ts';
@@ -27,6 +28,7 @@ import type { Translations } from './translations.ts';
 /** Loaded where the window is in this language (load-language.ts). */
 export const japanese = {
   administration,
+  changes,
   commands,
   common,
   compare,

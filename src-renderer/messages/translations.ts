@@ -1,5 +1,6 @@
 import type { Translation } from '../../src-main/shared/messages/message-types.ts';
 import type { english as administration } from './en/administration.ts';
+import type { english as changes } from './en/changes.ts';
 import type { english as commands } from './en/commands.ts';
 import type { english as common } from './en/common.ts';
 import type { english as compare } from './en/compare.ts';
@@ -27,6 +28,7 @@ import type { english as welcome } from './en/welcome.ts';
 /** Every catalog of a language; the names are those of the files. */
 export interface Translations {
   readonly administration: Translation<typeof administration>;
+  readonly changes: Translation<typeof changes>;
   readonly commands: Translation<typeof commands>;
   readonly common: Translation<typeof common>;
   readonly compare: Translation<typeof compare>;

@@ -1,10 +1,10 @@
 import type { ChangeRequestView } from '../../../../src-main/bridge/views/review-views.ts';
-import { count } from '../../../parts/format.ts';
+import { t } from '../../../messages/en/changes.ts';
 
 /** "33 new addresses". */
 export function addressCount(moves: ChangeRequestView['addresses']): string {
   const n = moves.reduce((sum, { pages }) => sum + pages.length, 0);
-  return count(n, 'new address', 'new addresses');
+  return t('countNewAddresses', { n });
 }
 
 /** The address of a page before and after; undefined where it stays. */

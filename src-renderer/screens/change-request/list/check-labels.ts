@@ -1,28 +1,30 @@
 import type { CheckFinding, ChecksView } from '../../../../src-main/bridge/views/compare-views.ts';
 import type { CheckKind } from '../../../../src-main/shared/check-kind.ts';
-import { count } from '../../../parts/format.ts';
+import { t } from '../../../messages/en/changes.ts';
 
-/** What each check is called where its findings are counted. */
-export const checkNames: Readonly<Record<CheckKind, string>> = {
-  'broken-link': 'Broken links',
-  'broken-anchor': 'Broken anchors',
-  unreachable: 'Unreachable pages',
-  'duplicate-path': 'Duplicate addresses',
-  'missing-alt': 'Images without alternative text',
-  'oversized-image': 'Large images',
-  'empty-page': 'Empty pages',
-  unbalanced: 'Unbalanced blocks',
-  leftover: 'Leftover notes',
+const checkNames: Readonly<Record<CheckKind, () => string>> = {
+  'broken-link': () => t('brokenLinks'),
+  'broken-anchor': () => t('brokenAnchors'),
+  unreachable: () => t('unreachablePages'),
+  'duplicate-path': () => t('duplicateAddresses'),
+  'missing-alt': () => t('imagesWithoutAlternativeText'),
+  'oversized-image': () => t('largeImages'),
+  'empty-page': () => t('emptyPages'),
+  unbalanced: () => t('unbalancedBlocks'),
+  leftover: () => t('leftoverNotes'),
 };
+
+/** What a check is called where its findings are counted. */
+export function checkName(kind: CheckKind): string {
+  return checkNames[kind]();
+}
 
 /** "3 new problems", "No new problems, 2 from before". */
 export function checksLabel({ findings, newCount, unheldPages }: ChecksView): string {
   const before = findings.length - newCount;
-  const found = newCount === 0 ? 'No new problems' : count(newCount, 'new problem');
-  const old = before === 0 ? '' : `, ${before} from before`;
-  const unheld =
-    unheldPages === 0 ? '' : `; ${count(unheldPages, 'page')} could not be checked: not kept offline`;
-  return `${found}${old}${unheld}`;
+  const fresh = newCount === 0 ? t('noNewProblems') : t('countNewProblems', { n: newCount });
+  const found = before === 0 ? fresh : t('problemsAndBefore', { found: fresh, before });
+  return unheldPages === 0 ? found : t('problemsUnchecked', { found, n: unheldPages });
 }
 
 /** New findings of one page. */

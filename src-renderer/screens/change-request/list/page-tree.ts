@@ -1,5 +1,5 @@
 import type { ChangedPage, ChangeRequestView } from '../../../../src-main/bridge/views/review-views.ts';
-import { count } from '../../../parts/format.ts';
+import { t } from '../../../messages/en/changes.ts';
 
 /**
  * A row of the tree of changed pages: a page, the group of pages that have the same parents, or the fold of what differs
@@ -36,12 +36,9 @@ export function firstToRead(pages: readonly ChangedPage[]): ChangedPage | null {
 }
 
 /** "61 more differ from today's content, probably others' changes". */
-export function foldLabel(n: number, certain: number, what?: string): string {
-  const many = what === undefined ? String(n) : count(n, what);
-  const more = certain > 0 ? ' more' : '';
-  return n === 1
-    ? `${many}${more} differs from the current content, probably changed by others`
-    : `${many}${more} differ from the current content, probably changed by others`;
+export function foldLabel(n: number, certain: number, what?: 'file'): string {
+  if (certain > 0) return t('uncertainMore', { n });
+  return what === 'file' ? t('uncertainFiles', { n }) : t('uncertainAll', { n });
 }
 
 /** Certain pages that are not marked reviewed. */
@@ -81,7 +78,7 @@ function rowsOf(pages: readonly ChangedPage[], from: number): readonly ChangedRo
 }
 
 /** A page that a change request does not change itself, to be read beside those that it does; `path` says so. */
-export function unchangedPage(pageId: string, title: string, path = 'not changed itself'): ChangedPage {
+export function unchangedPage(pageId: string, title: string, path = t('notChangedItself')): ChangedPage {
   return {
     pageId,
     title,
