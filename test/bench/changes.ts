@@ -7,6 +7,7 @@ import { markdownPage, withChangedParagraphs } from './documents.ts';
 import { paintedAfterClick } from './in-window.ts';
 import { tracedTasks } from './window-during-sync.ts';
 import { median, temporaryFolder } from './window-runs.ts';
+import { slowestOf } from './slowest.ts';
 
 const changedPages = 900;
 const pageBytes = 3_000;
@@ -58,15 +59,7 @@ export async function changes() {
           wall: Math.round(median(tasks.map((one) => one.longestWall))),
         },
       };
-      const worst = Object.values(results).map(({ value, limit }) => value / limit);
-      return {
-        name: 'changes',
-        value: Math.max(...worst),
-        unit: 'of its limit, the slowest',
-        limit: 1,
-        samples: rounds,
-        results,
-      };
+      return slowestOf('changes', rounds, results);
     } finally {
       await galley.close();
     }

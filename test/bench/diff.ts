@@ -7,6 +7,7 @@ import { parseMarkdown } from '../../src-main/content/markdown-to-tree.ts';
 import { diffPageTrees } from '../../src-main/content/diff/page-tree-diff.ts';
 import { markdownPage, pageTree, withChangedParagraphs, withChangedWords } from './documents.ts';
 import { median, temporaryFolder } from './window-runs.ts';
+import { slowestOf } from './slowest.ts';
 
 const rounds = 9;
 const pages = 10_000;
@@ -41,15 +42,7 @@ export async function diff() {
     unrelated: pair(workDir, 'unrelated', other, unrelated, 1000),
   };
   fs.rmSync(workDir, { recursive: true, force: true });
-  const worst = Object.values(results).map(({ value, limit }) => value / limit);
-  return Promise.resolve({
-    name: 'diff',
-    value: Math.max(...worst),
-    unit: 'of its limit, the slowest',
-    limit: 1,
-    samples: rounds,
-    results,
-  });
+  return Promise.resolve(slowestOf('diff', rounds, results));
 }
 
 /** A page of 700 kB with a tenth of its paragraphs changed, parsed beforehand. */

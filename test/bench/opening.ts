@@ -9,6 +9,7 @@ import { markdownPage } from './documents.ts';
 import { paintedAfter, paintedAfterClick } from './in-window.ts';
 import { corpus } from './synced-corpus.ts';
 import { median, temporaryFolder } from './window-runs.ts';
+import { slowestOf } from './slowest.ts';
 
 const pagesEach = 30;
 const requestLimitMs = 100;
@@ -49,11 +50,7 @@ export async function opening() {
           pageLimitMs,
         ),
       };
-      const worst = Object.values(results).map(({ value, limit }) => value / limit);
-      return {
-        ...{ name: 'opening', value: Math.max(...worst), unit: 'of its limit, the slowest', limit: 1 },
-        ...{ samples: results.nextPage.samples, results },
-      };
+      return slowestOf('opening', results.nextPage.samples, results);
     } finally {
       await galley.close();
     }

@@ -10,6 +10,7 @@ import { writeLargeRepository } from '../support/builders/large-repository.ts';
 import { anyVisitor, createPreviewWorld, siteId } from '../support/preview-world.ts';
 import type { PreviewWorld } from '../support/preview-world.ts';
 import { median, temporaryFolder } from './window-runs.ts';
+import { slowestOf } from './slowest.ts';
 
 const pages = 10_000;
 const rounds = 9;
@@ -68,12 +69,7 @@ export async function preview() {
       },
     };
     return {
-      name: 'preview',
-      value: Math.max(...Object.values(results).map(({ value, limit }) => value / limit)),
-      unit: 'of its limit, the slowest',
-      limit: 1,
-      samples: rounds,
-      results,
+      ...slowestOf('preview', rounds, results),
       exportPagesPerSecond: Math.round(best(written, (run) => run.pagesPerSecond)),
       barePagesPerSecond: Math.round(best(bareRuns, (run) => run.pagesPerSecond)),
     };

@@ -7,6 +7,7 @@ import type { OpenedSpace } from '../support/opened-documentation.ts';
 import { markdownPage } from './documents.ts';
 import { longestTask, paintedAfterClick, plainParagraphsMs, plainListTask } from './in-window.ts';
 import { median, temporaryFolder } from './window-runs.ts';
+import { slowestOf } from './slowest.ts';
 
 const pages = 10_000;
 const changedPages = 500;
@@ -39,15 +40,7 @@ export async function render() {
         tree: await treeMoves(galley),
         changeRequest: await changeRequestOpens(galley.page),
       };
-      const worst = Object.values(results).map(({ value, limit }) => value / limit);
-      return {
-        name: 'render',
-        value: Math.max(...worst),
-        unit: 'of its limit, the slowest',
-        limit: 1,
-        samples: rounds,
-        results,
-      };
+      return slowestOf('render', rounds, results);
     } finally {
       await galley.close();
     }
