@@ -1,9 +1,9 @@
-import { app, crashReporter, protocol } from 'electron';
+import { app, crashReporter, dialog, protocol } from 'electron';
 import fs from 'node:fs';
 import path from 'node:path';
 import { readFirstScreen } from '../backup/first-screen-file.ts';
 import type { FirstScreenTexts } from '../backup/first-screen-file.ts';
-import { finishMove } from '../backup/location.ts';
+import { finishMove, isDataThere } from '../backup/location.ts';
 import { finishRestore } from '../backup/pending-restore.ts';
 import { takeFromOthers } from '../backup/private-files.ts';
 import { endNow } from '../end-now.ts';
@@ -11,7 +11,6 @@ import { mark } from '../marks.ts';
 import { policyPath } from '../policy/policy-path.ts';
 import type { Policy } from '../policy/policy.ts';
 import { writeErrorLine } from '../terminal/write.ts';
-import { awaitData } from './data/await-data.ts';
 import { readWindowSettings } from './data/window-settings.ts';
 import {
   createDevelopmentHandler,
@@ -203,4 +202,23 @@ function once(screen: FirstScreenTexts | null): () => FirstScreenTexts | null {
     rest = null;
     return taken;
   };
+}
+
+/** False where the data was moved to a disk that is not there, and the person gives up waiting for it: Galley ends then. */
+function awaitData(places: Places): boolean {
+  while (!isDataThere(places.homeDir)) {
+    const answer = dialog.showMessageBoxSync({
+      type: 'warning',
+      message: 'Galley cannot reach its data.',
+      detail: `It was moved to ${places.dataDir}, which is not available. Connect the disk that contains it, then try again.`,
+      buttons: ['Try again', 'Quit'],
+      defaultId: 0,
+      cancelId: 1,
+    });
+    if (answer === 1) {
+      app.exit(1);
+      return false;
+    }
+  }
+  return true;
 }

@@ -4,18 +4,19 @@ import type { WaitsFor } from '../accounts/waits-for.ts';
 import { parseMarkdown } from '../../content/markdown-to-tree.ts';
 import { textOfBlock } from '../../content/plain-text.ts';
 import type { Account } from '../core-state.ts';
-import { cellOfEdit } from './edit-cell.ts';
 import type { EditKind, EditPayload } from '../../bridge/edit.ts';
 import type { EditView } from '../../bridge/views/outbox-views.ts';
 import type { Place } from '../../bridge/views/views.ts';
 import { isMending } from '../../outbox/editing/base.ts';
 import { isChangeable, isRefusedForGood, isRewritable, isUnsent } from '../../outbox/editing/change-row.ts';
 import { isCreation } from '../../outbox/editing/edit-kind.ts';
-import { reasonSubjectOf, readPayload, textOf } from '../../outbox/calls/payload.ts';
+import { readPayload, reasonSubjectOf, textOf } from '../../outbox/calls/payload.ts';
 import { reasonMessage } from '../../outbox/sending/reason.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Store } from '../../store/open-store.ts';
 import { aboutOf, editLabel, groupTitle, laneTitle } from '../../outbox/edit-labels.ts';
+import { findCellName } from './anchor-place.ts';
+import { laneOf } from './lane.ts';
 
 /** True where the text of an edit is the person's alone still, and may become a comment or a reply somewhere else. */
 export function canSendElsewhere(row: EditRow, payload: EditPayload): boolean {
@@ -89,4 +90,17 @@ function plainText(kind: EditKind, text: string): string {
   return kind === 'changeRequest.subject' || kind === 'changeRequest.create'
     ? text
     : parseMarkdown(text).blocks.map(textOfBlock).join('\n');
+}
+
+/** The cell of a table that an unsent comment is about, by its column and row; null: about no cell, or not known. */
+function cellOfEdit(account: Account, row: EditRow): string | null {
+  if (row.kind !== 'comment.add') return null;
+  const payload = readPayload(row.version, row.payload);
+  if (payload?.kind !== 'comment.add') return null;
+  const { pageId, nodeId, tableCell } = payload.target;
+  if (pageId === undefined || nodeId === undefined || tableCell === undefined) return null;
+  const { edits } = account.session.store;
+  const named = row.laneChangeRequest;
+  const changeRequestId = named === null ? null : (edits.serverIdOf(named) ?? named);
+  return findCellName(laneOf(account, row.laneSpace, changeRequestId), { pageId, nodeId, tableCell });
 }

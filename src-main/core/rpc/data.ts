@@ -4,14 +4,21 @@ import { abandonMove, moveFiles, moveRest } from '../../backup/move-data.ts';
 import type { BackupManifest } from '../../backup/backup-manifest.ts';
 import { acknowledgeRecovery, recoveryOf } from '../../backup/recover-account.ts';
 import { inspectBackup, stageRestore } from '../../backup/restore-backup.ts';
-import type { BackupView, DataPathRequests, DataRequests } from '../../bridge/channels/data-requests.ts';
+import type {
+  BackupView,
+  BundleView,
+  DataPathRequests,
+  DataRequests,
+} from '../../bridge/channels/data-requests.ts';
 import type { Handlers } from '../../bridge/protocol.ts';
 import { accountOf } from '../core-state.ts';
 import type { CoreState } from '../core-state.ts';
 import { backUp, closeAccounts } from '../accounts/data-work.ts';
 import type { DataWork } from '../accounts/data-work.ts';
 import { whyNotPublic } from '../export/not-public.ts';
-import { bundleHandlers } from './bundles.ts';
+import type { BundleManifest } from '../../backup/bundle-manifest.ts';
+import { inspectBundle } from '../../backup/open-bundle.ts';
+import { importAtHome, makeBundle, openAsAccount, outboxToFile } from '../export/bundles.ts';
 
 function backupView({ madeAt, accounts, workspaces, bytes }: BackupManifest): BackupView {
   return {
@@ -128,5 +135,38 @@ function moveHandlers(
         }
         return null;
       }),
+  };
+}
+
+type Channels =
+  | 'dataPath.makeBundle'
+  | 'dataPath.inspectBundle'
+  | 'dataPath.openBundle'
+  | 'dataPath.exportOutbox'
+  | 'dataPath.importOutbox';
+
+/** Review bundles: chosen change requests in a file, reviewed elsewhere, and the way home of what was written there. */
+function bundleHandlers(state: CoreState, work: DataWork): Pick<Handlers<DataPathRequests>, Channels> {
+  return {
+    'dataPath.makeBundle': (args) => work.run(async (job) => bundleView(await makeBundle(state, args, job))),
+    'dataPath.inspectBundle': async ({ path, passphrase }) =>
+      bundleView(await inspectBundle(path, passphrase)),
+    'dataPath.openBundle': ({ path, passphrase }) =>
+      work.run((job) => openAsAccount(state, path, passphrase, job)),
+    'dataPath.exportOutbox': ({ accountId, path, passphrase }) =>
+      work.run(async () => ({ path, edits: await outboxToFile(state, accountId, path, passphrase) })),
+    'dataPath.importOutbox': ({ path, passphrase }) => importAtHome(state, path, passphrase),
+  };
+}
+
+function bundleView({ id, madeAt, title, baseUrl, user, changeRequests, bytes }: BundleManifest): BundleView {
+  return {
+    id,
+    madeAt,
+    title,
+    baseUrl,
+    user,
+    bytes,
+    changeRequests: changeRequests.map(({ number, subject }) => ({ number, subject })),
   };
 }

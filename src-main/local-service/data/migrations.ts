@@ -1,13 +1,8 @@
 import type { Migration } from '../../sqlite/migration.ts';
 import { administrationStep } from './migrations/administration-migration.ts';
-import { byPersonStep } from './migrations/by-person-migration.ts';
-import { computedStep } from './migrations/computed-migration.ts';
-import { hiddenStep } from './migrations/hidden-migration.ts';
 import { scaleStep } from './migrations/scale-migration.ts';
 import { servicesStep } from './migrations/services-migration.ts';
-import { severalSpacesStep } from './migrations/several-spaces-migration.ts';
 import { sitesStep } from './migrations/site-migration.ts';
-import { translatedStep } from './migrations/translated-migration.ts';
 
 const first = `
 CREATE TABLE setting (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -195,6 +190,58 @@ CREATE TABLE searched_page (
   UNIQUE (space_id, page_id)
 ) STRICT;
 CREATE VIRTUAL TABLE page_text USING fts5 (space_id UNINDEXED, title, text, tokenize = 'unicode61 remove_diacritics 2');
+`;
+
+/** Sixth step of the local service's database: one source may hold several spaces, each in a directory of its own. */
+const severalSpacesStep = `
+CREATE TABLE source_with_directory (
+  space_id  TEXT NOT NULL PRIMARY KEY REFERENCES space (id),
+  location  TEXT NOT NULL,              -- absolute path of the folder, repository or bundle
+  directory TEXT NOT NULL DEFAULT '',   -- below it; empty: all of it
+  kind      TEXT NOT NULL CHECK (kind IN ('repository', 'bundle', 'folder')),
+  state     TEXT NOT NULL,              -- JSON: what of it has been imported
+  UNIQUE (location, directory)
+) STRICT;
+INSERT INTO source_with_directory (space_id, location, kind, state) SELECT space_id, location, kind, state FROM source;
+DROP TABLE source;
+ALTER TABLE source_with_directory RENAME TO source;
+`;
+
+/** Seventh step of the local service's database: which bodies were computed from which version of a specification. */
+const computedStep = `
+CREATE TABLE computed_body (
+  document_id TEXT NOT NULL,
+  version_id  TEXT NOT NULL REFERENCES openapi_version (id) ON DELETE CASCADE,
+  PRIMARY KEY (document_id, version_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX computed_body_of_version ON computed_body (version_id);
+`;
+
+/** Eighth step of the local service's database: site spaces that no navigation shows. */
+const hiddenStep = `
+ALTER TABLE site_space ADD COLUMN hidden INTEGER NOT NULL DEFAULT 0;
+`;
+
+/**
+ * Where the branch of a change request stood when it was last imported: the base on which what was done here since stands.
+ *
+ * And what a person gave a change request through the API, so that an import leaves it. Of rows from before nobody knows; what
+ * an import would overwrite counts as a person's.
+ */
+const byPersonStep = `
+ALTER TABLE change_request ADD COLUMN status_by_person INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE change_request ADD COLUMN description_by_person INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE change_request ADD COLUMN revision_imported TEXT REFERENCES revision (id);
+UPDATE change_request SET status_by_person = status = 'archived', description_by_person = description IS NOT NULL;
+`;
+
+/**
+ * What a translation brought last, as it brought it: the base on which what was merged in its space since stands. Until now
+ * each run replaced what its space held, so `result_revision` is that.
+ */
+const translatedStep = `
+ALTER TABLE translation ADD COLUMN revision_translated TEXT;
+UPDATE translation SET revision_translated = result_revision;
 `;
 
 /** Steps of the local service's own database. */

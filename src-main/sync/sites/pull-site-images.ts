@@ -1,7 +1,6 @@
 import type { Customization } from '../../api/customization.ts';
 import type { Site } from '../../api/site.ts';
 import { effectiveCustomization } from '../../site/theme/customization.ts';
-import { imagesOf } from '../../site/site-images.ts';
 import { forEachConcurrent } from '../concurrency.ts';
 import { reasonOfFailure } from '../failures.ts';
 import { originOf } from '../file-hosts.ts';
@@ -59,4 +58,17 @@ function hostOf(address: string): string {
   } catch {
     return 'an address that cannot be read';
   }
+}
+
+/** Addresses of the images that a site shows around its pages: icons, logos, favicon, social preview. Each once. */
+function imagesOf(site: Site, settings: readonly Customization[]): readonly string[] {
+  const pairs = [
+    site.icon,
+    ...settings.flatMap((one) => [one.header?.logo, one.footer?.logo, one.favicon?.icon]),
+  ];
+  const addresses = [
+    ...pairs.flatMap((pair) => [pair?.light, pair?.dark]),
+    ...settings.map((one) => one.socialPreview?.url),
+  ];
+  return [...new Set(addresses.flatMap((one) => (one === undefined || one === '' ? [] : [one])))];
 }

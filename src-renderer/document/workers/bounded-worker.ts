@@ -1,6 +1,6 @@
 import type { WorkerQuestion, WorkerAnswer } from './reply.ts';
-import { startWorker } from './start-worker.ts';
-import type { WorkerName } from './start-worker.ts';
+import formulas from '../formulas/formula-worker.ts?worker&url';
+import highlight from '../highlight/highlight-worker.ts?worker&url';
 
 /** Content that a worker runs into is given up, and the worker with it. */
 const timeLimitMs = 5000;
@@ -69,4 +69,39 @@ export class BoundedWorker<Question, Answer> {
     }
     this.#waiting.clear();
   };
+}
+
+declare global {
+  interface Window {
+    readonly trustedTypes?: {
+      createPolicy(
+        name: string,
+        rules: { createScriptURL(address: string): string },
+      ): {
+        createScriptURL(address: string): unknown;
+      };
+    };
+  }
+}
+
+const addresses = { formulas, highlight };
+type WorkerName = keyof typeof addresses;
+
+const policyName = 'galley-worker';
+let policy: ReturnType<NonNullable<Window['trustedTypes']>['createPolicy']> | undefined;
+
+/**
+ * Starts one of the interface's own workers. Where trusted types are enforced (the shell's content security policy), a
+ * worker's address must come from a policy; this one lets through the addresses of the build and no other.
+ */
+function startWorker(name: WorkerName): Worker {
+  const address = addresses[name];
+  policy ??= window.trustedTypes?.createPolicy(policyName, { createScriptURL: ownAddress });
+  // TypeScript's DOM library does not know TrustedScriptURL, which browsers take wherever they take an address.
+  return new Worker((policy?.createScriptURL(address) ?? address) as string, { type: 'module', name });
+}
+
+function ownAddress(address: string): string {
+  if (!Object.values(addresses).includes(address)) throw new TypeError('Not a worker of this program.');
+  return address;
 }

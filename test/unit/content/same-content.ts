@@ -1,8 +1,8 @@
 import { BlockIdentity } from '../../../src-main/content/diff/block-identity.ts';
 import { diffTrees } from '../../../src-main/content/diff/block-diff.ts';
-import { afterOf, beforeOf } from '../../../src-main/content/diff/diff-sides.ts';
 import type { PageDiff } from '../../../src-main/shared/diff.ts';
 import type { Block, ContentTree } from '../../../src-main/shared/tree.ts';
+import { afterOf, beforeOf } from './diff-sides.ts';
 
 /** True where two lists of blocks read the same, node keys and derived anchors aside. */
 export function readTheSame(left: readonly Block[], right: readonly Block[]): boolean {

@@ -130,7 +130,7 @@ describe('texts outside the catalogs', () => {
   /** English as the reasons of the library that draws diagrams; errors of the program. */
   const filesOfPrograms = [
     'src-renderer/document/diagram-frame/draw-diagrams.ts',
-    'src-renderer/document/workers/start-worker.ts',
+    'src-renderer/document/workers/bounded-worker.ts',
   ];
   /** Names that are the same in every language, and examples of addresses. */
   const names =

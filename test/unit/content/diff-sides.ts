@@ -1,8 +1,8 @@
-import { isPieceOn, isReshaped } from '../../shared/diff.ts';
-import type { BlockDiff, InlineDiff, LineDiff, PageDiff } from '../../shared/diff.ts';
-import { normalInlines } from '../inlines.ts';
-import { inlineTokens, joinTokens } from './inline-tokens.ts';
-import type { Block, Inline } from '../../shared/tree.ts';
+import { isPieceOn, isReshaped } from '../../../src-main/shared/diff.ts';
+import type { BlockDiff, InlineDiff, LineDiff, PageDiff } from '../../../src-main/shared/diff.ts';
+import { normalInlines } from '../../../src-main/content/inlines.ts';
+import { inlineTokens, joinTokens } from '../../../src-main/content/diff/inline-tokens.ts';
+import type { Block, Inline } from '../../../src-main/shared/tree.ts';
 
 /** The new blocks, put together from a result by dropping what was deleted (docs/design/diff.md). */
 export function afterOf(diff: PageDiff): readonly Block[] {
