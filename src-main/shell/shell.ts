@@ -135,7 +135,7 @@ class Shell {
     );
     this.#ports = new WindowPorts({
       core: () => opened.core,
-      answersFor: (contents) => this.#answersFor(contents),
+      handlersFor: (contents) => this.#handlersFor(contents),
       roleOf: (contents) => (contents === opened.window.webContents ? 'window' : 'other-window'),
       log: this.#log,
     });
@@ -195,7 +195,7 @@ class Shell {
   }
 
   /** What a window may ask: dialogs stand above it, and its views are its own. */
-  #answersFor(contents: WebContents): CheckedHandlers {
+  #handlersFor(contents: WebContents): CheckedHandlers {
     const window = () => this.#windows.of(contents)?.window ?? null;
     return createShellHandlers({
       dataFiles: this.#dataFiles,
@@ -207,7 +207,7 @@ class Shell {
       onSettings: (settings) => this.#applySettings(settings),
       secrets: this.#secrets,
       workspaces: this.#workspaces,
-      previewViews: this.#previewViews.answersFor({
+      previewViews: this.#previewViews.handlersFor({
         slot: this.#windows.of(contents)?.slot ?? mostWindows,
         window,
         send: (event) => this.#ports.sendTo(window(), 'preview-view', event),

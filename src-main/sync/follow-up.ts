@@ -1,6 +1,6 @@
 import type { PullContext } from './pull-context.ts';
 
-/** What is to be done once content or talk of a space has moved: the search index, and which files its pages show. */
+/** What is to be done once content or discussion of a space has moved: the search index, and which files its pages show. */
 export type FollowUp = 'index' | 'files';
 
 const scopeOf = (spaceId: string, work: FollowUp): string => `space:${spaceId}:due:${work}`;
@@ -16,10 +16,10 @@ export function noteDue(
 
 /** More discussions than this are indexed with all of their space. */
 const mostDiscussions = 50;
-/** The talk about a space's own content, beside the ids of its change requests. */
+/** The discussion of a space's own content, beside the ids of its change requests. */
 const ownDiscussion = '';
 
-/** The same where the talk, reviews or fields of a change request alone moved, or the talk about the space's own content. */
+/** The same where the discussion, reviews or fields of a change request alone moved, or the discussion of the space's own content. */
 export function noteDiscussionDue(
   { store, clock }: Pick<PullContext, 'store' | 'clock'>,
   spaceId: string,

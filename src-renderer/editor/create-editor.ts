@@ -10,7 +10,7 @@ import { nodeViews } from './node-views.ts';
 import type { Contexts } from './node-views.ts';
 
 /** What the editor asks of the component around it. */
-export interface EditorHands {
+export interface EditorActions {
   /** After each change of text or selection. */
   readonly onstate: (state: EditorState) => void;
   /** A key, before the editor takes it; true: it is done. */
@@ -31,7 +31,7 @@ export interface EditorPlace {
  * An editor over a document of its schema. It sets no style attribute and reads no HTML: the policy of the window allows
  * neither (docs/design/security.md), so what is pasted or dropped is handed on (`ontransfer`).
  */
-export function createEditor(place: EditorPlace, doc: Node, hands: EditorHands): EditorView {
+export function createEditor(place: EditorPlace, doc: Node, actions: EditorActions): EditorView {
   let isPlain = false;
   const view: EditorView = new EditorView(place.element, {
     state: EditorState.create({
@@ -51,10 +51,10 @@ export function createEditor(place: EditorPlace, doc: Node, hands: EditorHands):
     nodeViews: nodeViews(place.contexts),
     dispatchTransaction: (transaction) => {
       view.updateState(view.state.apply(transaction));
-      hands.onstate(view.state);
+      actions.onstate(view.state);
     },
     // By then the editor knows what keys before it selected.
-    handleKeyDown: (_view, event) => !event.isComposing && hands.onkey(event),
+    handleKeyDown: (_view, event) => !event.isComposing && actions.onkey(event),
     handleDOMEvents: {
       keydown: (_view, event) => {
         isPlain = event.key.toLowerCase() === 'v' && event.shiftKey && (event.ctrlKey || event.metaKey);
@@ -71,7 +71,7 @@ export function createEditor(place: EditorPlace, doc: Node, hands: EditorHands):
   });
   function transfer(event: Event, data: DataTransfer | null, at: number | null): boolean {
     event.preventDefault();
-    if (data !== null) hands.ontransfer(data, at, isPlain);
+    if (data !== null) actions.ontransfer(data, at, isPlain);
     isPlain = false;
     return true;
   }

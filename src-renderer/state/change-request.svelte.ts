@@ -203,7 +203,7 @@ export class OpenChangeRequest {
     await this.#host.request('changeRequest.markSeen', this.key);
   }
 
-  /** Whether its talk and content are followed; null: as Galley finds. */
+  /** Whether its discussion and content are followed; null: as Galley finds. */
   async follow(follow: boolean | null): Promise<Failure | null> {
     if (this.key === null) return null;
     const reply = await this.#host.request('changeRequest.follow', { ...this.key, follow });

@@ -2,7 +2,7 @@ import type { Channel, InAccount, InSpace } from './channel.ts';
 import type { EditView } from '../views/outbox-views.ts';
 import type { ThreadView } from '../views/review-views.ts';
 
-/** What a window may ask about the talk in a change request, or about the own content of a space. */
+/** What a window may ask about the discussion in a change request, or about the own content of a space. */
 export interface DiscussionRequests {
   /** Threads of a change request, or of a space's primary content when there is no change request; oldest first. */
   readonly 'discussion.list': Channel<
@@ -33,7 +33,7 @@ export interface DiscussionRequests {
    */
   readonly 'discussion.apply': Channel<InAccount & { readonly commentId: string }, EditView>;
 
-  /** The person looked at the talk of a place, or at one thread of it: it is new no more. */
+  /** The person looked at the discussion of a place, or at one thread of it: it is new no more. */
   readonly 'discussion.markSeen': Channel<
     InSpace & { readonly changeRequestId: string | null; readonly commentId?: string },
     null

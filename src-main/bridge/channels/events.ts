@@ -9,9 +9,9 @@ export type Topic =
   /** Pages and files of a space, or which of its revisions is shown. */
   | 'content'
   | 'change-requests'
-  /** What else is said of a change request: when it was updated, its reviews. Its content and its talk stay as they are. */
+  /** What else is said of a change request: when it was updated, its reviews. Its content and its discussion stay as they are. */
   | 'details'
-  /** What the person noted of a change request: seen, reviewed, followed. Its content and its talk stay as they are. */
+  /** What the person noted of a change request: seen, reviewed, followed. Its content and its discussion stay as they are. */
   | 'marks'
   | 'discussion'
   | 'outbox'
@@ -22,7 +22,7 @@ export type Topic =
   | 'sites'
   | 'administration';
 
-/** An edit of talk that moved: all that changed with it is what `edits.touched` answers. */
+/** An edit of a discussion that moved: all that changed with it is what `edits.touched` answers. */
 export interface MovedEdit {
   readonly id: string;
   readonly state: EditState;

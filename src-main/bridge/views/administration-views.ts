@@ -111,7 +111,7 @@ export type FactValue =
   /** A sequence of numbers over time, oldest first. */
   | { readonly kind: 'series'; readonly numbers: readonly number[] }
   /** What was said in turn. */
-  | { readonly kind: 'talk'; readonly said: readonly { readonly who: string; readonly text: string }[] }
+  | { readonly kind: 'discussion'; readonly said: readonly { readonly who: string; readonly text: string }[] }
   | { readonly kind: 'list'; readonly items: readonly FactValue[] }
   | { readonly kind: 'facts'; readonly facts: readonly Fact[] };
 

@@ -21,7 +21,7 @@ export interface ConflictBlock {
   };
 }
 
-/** Change requests, what they change, and the talk about it, as screens show them (mirror plus outbox, computed on read). */
+/** Change requests, what they change, and the discussion of them, as screens show them (mirror plus outbox, computed on read). */
 
 export type ChangeRequestGroup = 'waiting-for-me' | 'mine' | 'ready-to-merge' | 'others';
 
@@ -171,7 +171,7 @@ export interface ChangeRequestView extends ChangeRequestRow {
     readonly summary: string;
   } | null;
   readonly keptEdits: number;
-  /** Whether its talk and content are followed, and whether the person said so themselves. */
+  /** Whether its discussion and content are followed, and whether the person said so themselves. */
   readonly follow: { readonly following: boolean; readonly chosen: boolean };
   /** Edits of the change request itself that are on their way. */
   readonly pending: readonly Pending[];

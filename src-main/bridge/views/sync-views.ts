@@ -159,7 +159,7 @@ export type DigestKind =
   | 'resolved'
   | 'content';
 
-/** Something a sync brought: what is new since the last look (change requests, talk on what I follow, merges, content). */
+/** Something a sync brought: what is new since the last look (change requests, discussion on what I follow, merges, content). */
 export interface DigestItem {
   readonly id: number;
   readonly accountId: string;
@@ -181,7 +181,7 @@ export interface DigestItem {
 
 /** What of a kept space is kept. */
 export interface KeepRules {
-  /** `followed`: content and talk of the change requests I opened, take part in, am asked about or chose to follow. */
+  /** `followed`: content and discussion of the change requests I opened, take part in, am asked about or chose to follow. */
   readonly changeRequests: 'all' | 'followed';
   /** Files and images up to this size in bytes; 0: none. Null: as the account says. */
   readonly filesUpToBytes: number | null;

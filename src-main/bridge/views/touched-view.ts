@@ -1,7 +1,7 @@
 import type { EditView, OutboxOutline } from './outbox-views.ts';
 import type { ChangeRequestRow, ChangeRequestView, ThreadView } from './review-views.ts';
 
-/** All that stands on screens because of one edit of talk (docs/design/window.md): what is shown takes its part of it. */
+/** All that stands on screens because of one edit of a discussion (docs/design/window.md): what is shown takes its part of it. */
 export interface TouchedView {
   readonly edit: EditView;
   /** Its line in the list of the outbox; empty once it is not listed any more. */

@@ -94,7 +94,7 @@ export class SessionNews {
       if (events.isHeard('sync.status')) events.emit('sync.status', status());
       this.#notifyWait();
     } catch (error) {
-      // What was done stands: who did it must not hear that it failed because the telling did.
+      // What was done stands: who did it must not hear that it failed because notifying did.
       log.error('the status could not be told', { error: String(error) });
     }
   }

@@ -198,7 +198,7 @@ function listValue(
     return { kind: 'series', numbers: list.filter((one) => typeof one === 'number').slice(0, 60) };
   }
   const said = discussionOf(list);
-  if (said !== null) return { kind: 'talk', said };
+  if (said !== null) return { kind: 'discussion', said };
   const told = list.slice(0, mostItems).flatMap((one) => {
     const value = valueOf(name, one, path, depth + 1, context);
     return value === null ? [] : [value];

@@ -21,11 +21,12 @@ export function sendTargets(account: Account, row: EditRow): readonly SendTarget
   if (payload === undefined || !canSendElsewhere(row, payload)) return [];
   const text = textOf(payload) ?? '';
   const own = JSON.stringify(placeOf(payload));
-  const talk = [...threadTarget(account, payload, text), ...placeTargets(account, row, payload, text)].filter(
-    (target) => JSON.stringify(placeOf(target.payload)) !== own,
-  );
-  if (!isPageEdit(payload)) return talk;
-  const comments = talk.map(({ words, ...target }) => ({ ...target, words: `${words}, as a comment` }));
+  const targets = [
+    ...threadTarget(account, payload, text),
+    ...placeTargets(account, row, payload, text),
+  ].filter((target) => JSON.stringify(placeOf(target.payload)) !== own);
+  if (!isPageEdit(payload)) return targets;
+  const comments = targets.map(({ words, ...target }) => ({ ...target, words: `${words}, as a comment` }));
   return [...pageTargets(account, row, payload), ...comments];
 }
 

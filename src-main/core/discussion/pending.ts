@@ -95,7 +95,7 @@ export function pendingOf(store: Store, row: EditRow, waitsFor: WaitsFor): Pendi
   };
 }
 
-/** The comment whose thread an edit of talk is about, as the edit names it. */
+/** The comment whose thread an edit of a discussion is about, as the edit names it. */
 export function threadNamedBy(row: EditRow): string {
   const payload = readPayload(row.version, row.payload);
   return (payload === undefined ? null : commentOf(payload)) ?? row.serverId ?? row.id;

@@ -15,7 +15,7 @@ import { namesUser } from '../reading/names-user.ts';
 
 const longestExcerpt = 140;
 
-/** Whether talk is news: on what I follow, and on a space's own content where I take part. */
+/** Whether discussion is news: on what I follow, and on a space's own content where I take part. */
 function isMyDiscussion(store: Store, comment: CommentRow, isAnswer: boolean): boolean {
   if (store.spaces.get(comment.spaceId)?.kept !== true) return false;
   if (comment.changeRequestId !== null) return store.followed.isFollowed(comment.changeRequestId);

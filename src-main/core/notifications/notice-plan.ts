@@ -35,7 +35,7 @@ export interface NoticeContext {
 
 export interface NoticePlan {
   readonly notices: readonly Notice[];
-  /** Told by one of the notices, or found to need no telling. */
+  /** Told by one of the notices, or found to need no notice. */
   readonly done: readonly NoticeEvent[];
   /** Told when the quiet hours are over. */
   readonly waiting: readonly NoticeEvent[];

@@ -15,7 +15,7 @@ export interface PendingChanges {
   /** Markdown. */
   readonly description?: string;
   readonly pending: readonly Pending[];
-  /** Every unfinished edit of its lane, talk included. */
+  /** Every unfinished edit of its lane, discussion included. */
   readonly count: number;
   /** Comments among them that are new, and that no pull has brought. */
   readonly comments: number;
@@ -34,7 +34,7 @@ export function pendingChanges(
   const arrivals = arrivalsOf(store, rows);
   const comments = rows.filter(({ kind, id }) => kind === 'comment.add' && !arrivals.has(id)).length;
   for (const row of rows) {
-    // Talk is most of what waits: its payloads need not be read.
+    // Discussion is most of what waits: its payloads need not be read.
     if (!isAboutIt(row.kind)) continue;
     const payload = readPayload(row.version, row.payload);
     if (payload === undefined) continue;

@@ -4,7 +4,7 @@ import type { PageTreeRow } from '../../store/mirror/pages.ts';
 import type { Account } from '../core-state.ts';
 import { isWrittenByMe, ownDoings } from '../notifications/digest-change-requests.ts';
 
-/** What there was of a change request itself when the person last looked. Its talk is noted message by message. */
+/** What there was of a change request itself when the person last looked. Its discussion is noted message by message. */
 interface SeenToken {
   readonly revision: string;
   readonly status: string;
@@ -25,7 +25,7 @@ export function isUnseen(store: Store, row: ChangeRequestRow): boolean {
   return !isWrittenByMe(store, row, seen.revision);
 }
 
-/** The person looked at a change request: its talk, its pages and its entries of the digest are new no more. */
+/** The person looked at a change request: its discussion, its pages and its entries of the digest are new no more. */
 export function markSeen({ session, content }: Account, row: ChangeRequestRow, at: number): void {
   const { store } = session;
   const token: SeenToken = { revision: row.revisionId, status: row.status };

@@ -2,7 +2,7 @@ import type { Handlers } from '../../bridge/protocol.ts';
 import type { Requests } from '../../bridge/channels/requests.ts';
 import type { CoreState } from '../core-state.ts';
 
-/** What the shell says about telling; a core that tells nobody (the headless program's) lets it pass. */
+/** What the shell says about notices; a core that tells nobody (the headless program's) lets it pass. */
 export function noticeHandlers({
   notices,
 }: CoreState): Pick<Handlers<Requests>, 'notices.configure' | 'notices.attention'> {

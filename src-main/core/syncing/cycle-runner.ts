@@ -248,7 +248,7 @@ export class CycleRunner {
     try {
       this.#parts.notifyMoved();
     } catch (error) {
-      // What was done stands: who did it must not hear that it failed because the telling did.
+      // What was done stands: who did it must not hear that it failed because notifying did.
       this.#parts.options.ports.log.error('what moved could not be told', { error: String(error) });
     }
   }

@@ -30,7 +30,7 @@ export async function supervise(loop: SupervisedLoop): Promise<void> {
   }
 }
 
-/** What is wrong may concern the telling too (a full disk, a listener): nothing in here ends the loop. */
+/** What is wrong may concern notifying too (a full disk, a listener): nothing in here ends the loop. */
 async function recover(loop: SupervisedLoop, error: unknown, restMs: number): Promise<void> {
   try {
     const words = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -25,7 +25,7 @@ export interface WatchParts {
   readonly progressAt: () => number;
   /** The machine slept meanwhile: connections that were open are most likely dead. */
   readonly onSlept: () => void;
-  /** The status is worth telling again. */
+  /** Windows are to be notified of the status again. */
   readonly onStuck: () => void;
   /** It hangs although it was ended. */
   readonly onUnrecoverable: () => void;

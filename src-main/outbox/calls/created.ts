@@ -7,7 +7,7 @@ import type { SendingContext } from '../sending/sending.ts';
 /** Clocks of a service's machines differ; what is older than this was not made just now. */
 const toleranceMs = 10 * 60_000;
 
-/** What an answer to a creation says about the object, for telling a new one from one that was there before. */
+/** What an answer to a creation says about the object, to tell a new one from one that was there before. */
 interface Created {
   readonly id: string;
   /** It reads as what was sent: then it is believed whatever the clocks say. */

@@ -308,7 +308,7 @@ export class Editing {
     if (payload.kind === 'page.delete') return this.#insertDeletion(payload, editContext);
     if (isStep(payload.kind) && !isOnline)
       return this.#insert(payload, editContext, 'waiting', { reason: 'made-offline' });
-    // A review keeps talk; what is done to the change request itself goes at once.
+    // A review keeps discussion; what is done to the change request itself goes at once.
     const isKept =
       mode === 'review' && isDiscussion(payload.kind) && editContext.lane.changeRequestId !== null;
     const reason = editContext.creator?.state === 'confirmed' ? 'waits-for-id' : undefined;

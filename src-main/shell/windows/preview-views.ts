@@ -53,7 +53,7 @@ export class PreviewViews {
   }
 
   /** What a window may ask for; it reaches its own views alone. */
-  answersFor(owner: PreviewOwner): Handlers<PreviewViewRequests> {
+  handlersFor(owner: PreviewOwner): Handlers<PreviewViewRequests> {
     const key = (viewId: string) => keyOf(owner, viewId);
     return {
       'previewView.show': ({ viewId, url, bounds, deviceWidth, theme }) => {

@@ -13,7 +13,7 @@ import { isFromInterface } from './sender.ts';
 interface WindowPortsOptions {
   readonly core: () => CoreProcess;
   /** What the window of these contents may ask of the shell. */
-  readonly answersFor: (contents: WebContents) => CheckedHandlers;
+  readonly handlersFor: (contents: WebContents) => CheckedHandlers;
   /** What the core is told that the window is. */
   readonly roleOf: (contents: WebContents) => 'window' | 'other-window';
   readonly log: ShellLog;
@@ -71,7 +71,7 @@ export class WindowPorts {
     const { port1, port2 } = new MessageChannelMain();
     const peer = new PortPeer({
       port: port1,
-      answer: repliesOf(this.#options.answersFor(contents), (channel, error) =>
+      answer: repliesOf(this.#options.handlersFor(contents), (channel, error) =>
         this.#options.log.error(`Answering ${channel} failed.`, error),
       ),
     });

@@ -51,7 +51,7 @@ function createCommentQueries(database: Database) {
   const ofChangeRequest = database.prepare<[string], CommentRow>(
     `select ${columns} from comment where change_request_id = ? order by posted_at, id`,
   );
-  // Without statistics SQLite would walk all talk of the space, that of its change requests as well.
+  // Without statistics SQLite would walk all discussion of the space, that of its change requests as well.
   const ownDiscussion =
     'comment indexed by comment_by_change_request where change_request_id is null and space_id =';
   const ofSpace = database.prepare<[string], CommentRow>(

@@ -65,7 +65,7 @@ export function createKept(
       Math.min(rulesOf(spaceId).filesUpToBytes ?? accountLimitBytes(), ceilingBytes ?? Infinity),
     /** From how many bytes on, of database and files, no more pages and files are fetched; null: without a limit. */
     storageLimitBytes: storageBytes,
-    /** Draft and open change requests of a space whose content and talk are kept; the others stay in the lists alone. */
+    /** Draft and open change requests of a space whose content and discussion are kept; the others stay in the lists alone. */
     changeRequests(spaceId: string): readonly ChangeRequestRow[] {
       const active = changeRequests
         .list(spaceId)

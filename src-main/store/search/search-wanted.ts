@@ -118,7 +118,7 @@ function createWantedDiscussion(database: Database) {
 
 /**
  * What of a space should be found: held primary pages, pages that draft and open change requests changed against their
- * base, and all talk. Trees are compared as lists of version ids, so that a hundred change requests of a large space cost
+ * base, and all discussion. Trees are compared as lists of version ids, so that a hundred change requests of a large space cost
  * what they changed.
  */
 export function createSearchWanted(database: Database, trees: Trees) {

@@ -125,7 +125,7 @@ function areRepliesSilent({ store, clock }: PullContext): boolean {
 }
 
 /**
- * Learns, once a day, whether the service moves `updatedAt` with replies: talk that came with an earlier pull and is newer
+ * Learns, once a day, whether the service moves `updatedAt` with replies: discussion that came with an earlier pull and is newer
  * than its change request is by now says that it does not, a reply that is as new says that it does.
  */
 function learnAboutReplies(context: PullContext, spaceIds: readonly string[]): void {

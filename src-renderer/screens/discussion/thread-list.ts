@@ -36,7 +36,7 @@ export function isNamed(thread: ThreadView, id: string | null): boolean {
   return id !== null && (thread.id === id || thread.key === id);
 }
 
-/** A review is about the whole change request and is never resolved, so it is open talk as long as it stands. */
+/** A review is about the whole change request and is never resolved, so it is open discussion as long as it stands. */
 export function reviewFits(review: ReviewView, filter: ThreadFilter): boolean {
   switch (filter) {
     case 'open':

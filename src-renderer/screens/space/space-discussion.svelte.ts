@@ -17,7 +17,7 @@ interface SpaceKey {
   readonly spaceId: string;
 }
 
-/** The talk about a space's own content: its threads, which one is looked at, what is being written. */
+/** The discussion of a space's own content: its threads, which one is looked at, what is being written. */
 export class SpaceDiscussion {
   key = $state.raw<SpaceKey | null>(null);
   composing = $state.raw<CommentPlace | null>(null);

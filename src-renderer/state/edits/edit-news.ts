@@ -7,7 +7,7 @@ import type { Host } from '../../host.ts';
 /** As many as `edits.touched` answers at once. */
 const mostAtOnce = 200;
 
-/** What became of edits of talk. */
+/** What became of edits of discussions. */
 export interface EditListener {
   /** All that stands on screens because of an edit, as it is now. */
   readonly touched: (view: TouchedView, accountId: string) => void;
@@ -18,7 +18,7 @@ export interface EditListener {
 }
 
 /**
- * Asks what each edit of talk that moved has touched, once for all that show it (docs/design/window.md). Edits that move
+ * Asks what each edit of a discussion that moved has touched, once for all that show it (docs/design/window.md). Edits that move
  * in one tick, or while a question is open, are one question.
  */
 export class EditNews {

@@ -108,7 +108,7 @@ export class OpenSpace {
       if (accountId !== this.key?.accountId) return;
       if (spaceId !== undefined && spaceId !== this.key.spaceId) return;
       if (changeRequestId !== undefined || edit !== undefined) return;
-      // The tree counts the talk about the space's own content.
+      // The tree counts the discussion of the space's own content.
       if (topics.includes('content') || topics.includes('discussion')) void this.tree.refresh();
       if (topics.includes('content')) void this.page.refresh();
     });

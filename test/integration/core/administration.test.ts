@@ -123,7 +123,7 @@ describe('a conversation', () => {
     expect(await send(organization(), 'ingestConversations', values)).toMatchObject({ outcome: 'done' });
     const talk = await read(within('conversation', 'talk-1'), null);
     expect(talk.facts.find(({ label }) => label === 'Parts')?.value).toEqual({
-      kind: 'talk',
+      kind: 'discussion',
       said: [{ who: 'Reader', text: parts[0]?.body }],
     });
     const [cluster] = (await read(organization(), 'listIssuesClusters')).rows;

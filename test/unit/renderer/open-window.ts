@@ -51,7 +51,7 @@ export const windowSettings = {
   notices: noticeSettings,
 } as const;
 
-/** The whole window over the fixture host, at an address, as one's own hands would use it. */
+/** The whole window over the fixture host, at an address, as a person would use it. */
 export function openWindow(at: Address, own: Partial<FixtureHandlers> = {}) {
   const host = fixtureHost({
     'settings.get': () => ({ ...windowSettings, lastPlace: printAddress(at) }),

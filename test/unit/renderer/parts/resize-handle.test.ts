@@ -4,9 +4,9 @@ import { changeRequest, openWindow } from '../open-window.ts';
 
 describe('the edge between two panes', () => {
   const edge = async () => {
-    const hands = openWindow(changeRequest);
+    const ui = openWindow(changeRequest);
     const handle = await screen.findByRole('separator', { name: 'Width of changed pages' });
-    return { ...hands, handle, width: () => Number(handle.getAttribute('aria-valuenow')) };
+    return { ...ui, handle, width: () => Number(handle.getAttribute('aria-valuenow')) };
   };
 
   it('is moved by keys, to its ends too, and remembered', async () => {

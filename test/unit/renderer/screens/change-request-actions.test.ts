@@ -15,9 +15,9 @@ import { changeRequest, openWindow } from '../open-window.ts';
 const mine = threadOf('t-9', me, 'Said too early.');
 
 async function overview(own = {}) {
-  const hands = openWindow({ ...changeRequest, tab: 'overview', pageId: null }, own);
+  const ui = openWindow({ ...changeRequest, tab: 'overview', pageId: null }, own);
   await screen.findByRole('heading', { name: 'Harden bulk dispatch', level: 2 });
-  return hands;
+  return ui;
 }
 const actions = () => screen.getByRole('list', { name: 'Actions' });
 

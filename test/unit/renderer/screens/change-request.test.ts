@@ -12,10 +12,10 @@ import {
 import { changeRequest, openWindow } from '../open-window.ts';
 
 async function opened(own = {}) {
-  const hands = openWindow(changeRequest, own);
+  const ui = openWindow(changeRequest, own);
   await screen.findByRole('tree', { name: 'Changed pages' });
   await screen.findByText('When a node stops');
-  return hands;
+  return ui;
 }
 /** The words of a row without what is for the eyes alone. */
 function spoken(row: Element): string {

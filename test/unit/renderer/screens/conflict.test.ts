@@ -7,10 +7,10 @@ import { textConflict } from '../../../support/fixtures/fixture-data.ts';
 import { openWindow } from '../open-window.ts';
 
 async function decideOn(words: string, button: string, own = {}) {
-  const hands = openWindow({ screen: 'outbox' }, own);
+  const ui = openWindow({ screen: 'outbox' }, own);
   const row = (await screen.findByRole('button', { name: words })).closest<HTMLElement>('[role="listitem"]')!;
-  await hands.user.click(within(row).getByRole('button', { name: button }));
-  return { ...hands, dialog: await screen.findByRole('dialog', { name: /^(You and|Merge|Update|This)/ }) };
+  await ui.user.click(within(row).getByRole('button', { name: button }));
+  return { ...ui, dialog: await screen.findByRole('dialog', { name: /^(You and|Merge|Update|This)/ }) };
 }
 
 describe('a conflict of texts', () => {

@@ -22,9 +22,9 @@ const side = () => screen.getByRole('region', { name: 'Discussion of the page' }
 const field = (name: string) => screen.findByRole<HTMLTextAreaElement>('textbox', { name });
 
 async function changes(own = {}) {
-  const hands = openWindow(changeRequest, own);
+  const ui = openWindow(changeRequest, own);
   await screen.findByText('When a node stops');
-  return hands;
+  return ui;
 }
 const laidOver = (before: string, after: string) => diffTrees(parseMarkdown(before), parseMarkdown(after));
 
@@ -318,9 +318,9 @@ it('shows the Markdown of a wording that reads the same', async () => {
 
 describe('the composer', () => {
   async function composer(own = {}) {
-    const hands = openWindow(discussion, own);
+    const ui = openWindow(discussion, own);
     const area = await field('Comment on the change request');
-    return { ...hands, area };
+    return { ...ui, area };
   }
 
   it('offers members after @ and says that they will not be notified', async () => {

@@ -7,12 +7,12 @@ const listed = (inside: { findByRole: typeof screen.findByRole } = screen) =>
   inside.findByRole('region', { name: 'Drafts' });
 
 async function begun(text: string) {
-  const hands = openWindow(changeRequest);
+  const ui = openWindow(changeRequest);
   await screen.findByText('When a node stops');
-  await hands.user.keyboard('jc');
-  await hands.user.type(await side().findByRole('textbox', { name: 'Comment' }), text);
-  await hands.user.keyboard('{Escape}');
-  return hands;
+  await ui.user.keyboard('jc');
+  await ui.user.type(await side().findByRole('textbox', { name: 'Comment' }), text);
+  await ui.user.keyboard('{Escape}');
+  return ui;
 }
 
 it('several drafts are discarded at once, with one undo', async () => {

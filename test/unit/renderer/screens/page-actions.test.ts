@@ -14,9 +14,9 @@ import { changeRequest, openWindow } from '../open-window.ts';
 const place = { spaceId: 'elsa', changeRequestId: 'cr-41' };
 
 async function changes(own = {}) {
-  const hands = openWindow(changeRequest, own);
+  const ui = openWindow(changeRequest, own);
   await screen.findByText('When a node stops');
-  return hands;
+  return ui;
 }
 const dialog = () => screen.findByRole('dialog', { name: 'New page' });
 const inserted = (asked: Awaited<ReturnType<typeof changes>>['asked']) =>

@@ -18,9 +18,9 @@ const blocks = sourceBlocks(markdown, title);
 const source = { 'page.source': () => ({ title, markdown, blocks }) };
 
 async function changes(own = {}) {
-  const hands = openWindow(changeRequest, { ...source, ...own });
+  const ui = openWindow(changeRequest, { ...source, ...own });
   const heading = await screen.findByText('When a node stops');
-  return { ...hands, heading };
+  return { ...ui, heading };
 }
 let moves = 10;
 /** The button of the block that is pointed at. */
@@ -238,12 +238,12 @@ describe('a page that is read in its space', () => {
   const merged = { ...mine, id: 'cr-merged', subject: 'Merged', status: 'merged' };
 
   async function write(own = {}) {
-    const hands = openWindow(space, { ...inSpace, ...own });
-    await hands.user.click(await offer(await screen.findByText(/^The dispatcher queues every item/)));
-    await hands.user.type(await field(), ' More.');
-    await hands.user.keyboard('{Control>}{Enter}{/Control}');
+    const ui = openWindow(space, { ...inSpace, ...own });
+    await ui.user.click(await offer(await screen.findByText(/^The dispatcher queues every item/)));
+    await ui.user.type(await field(), ' More.');
+    await ui.user.keyboard('{Control>}{Enter}{/Control}');
     const dialog = within(await screen.findByRole('dialog', { name: 'Save in a change request' }));
-    return { ...hands, dialog };
+    return { ...ui, dialog };
   }
   const more = {
     pageId: 'p-bulk',
