@@ -12,6 +12,8 @@ export class Draft {
   loaded = $state(false);
   /** True while what is on the screen is not in the database yet. */
   unsaved = $state(false);
+  /** How many fields for it are on the screen. */
+  fields = $state(0);
 
   /** Requests that stored it, and whether there is something stored. */
   #saves = 0;

@@ -51,6 +51,11 @@ export class Drafts {
     return (this.#open[key] ??= new Draft(this.#host, accountId, target));
   }
 
+  /** Whether its field is on the screen. */
+  isWritten({ accountId, target }: DraftView): boolean {
+    return (this.#open[draftTargetKey(accountId, target)]?.fields ?? 0) > 0;
+  }
+
   in({ accountId, spaceId, changeRequestId }: DraftLane): readonly DraftView[] {
     return this.all.filter(
       (one) =>
