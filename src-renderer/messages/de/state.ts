@@ -68,7 +68,7 @@ export const state: Translation<typeof english> = {
   inReview: '{n} im Review',
   waitingToSend: '{n} warten auf Versand',
   beingChecked: '{n} werden geprüft',
-  needAttention: '{n, plural, one {# braucht Aufmerksamkeit} other {# brauchen Aufmerksamkeit}}',
+  needAttention: '{n, plural, one {# braucht} other {# brauchen}} Ihre Entscheidung',
   unsentShort: '{n} nicht gesendet',
   shortAndMore: '{short}: {more}',
   shortAsOf: '{short}, {asOf}',

@@ -66,7 +66,7 @@ export const english = {
   inReview: '{n} in review',
   waitingToSend: '{n} waiting to send',
   beingChecked: '{n} being checked',
-  needAttention: '{n, plural, one {# needs attention} other {# need attention}}',
+  needAttention: '{n, plural, one {# needs your decision} other {# need your decision}}',
   unsentShort: '{n} unsent',
   shortAndMore: '{short}: {more}',
   shortAsOf: '{short}, {asOf}',

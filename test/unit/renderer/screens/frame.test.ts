@@ -29,6 +29,12 @@ describe('the status bar', () => {
     expect(bar.queryByRole('button', { name: /12 sent/ })).toBeNull();
   });
 
+  it('does not say twice what needs a decision', async () => {
+    const edits = { kept: 0, waiting: 0, held: 1, rejected: 0, unknown: 0 };
+    const { bar } = await openStatus({ edits, receipt: '1 needs your decision' });
+    expect(bar.getAllByText('1 needs your decision')).toHaveLength(1);
+  });
+
   it('shows what runs with its counts, and stops it', async () => {
     const { bar, user, asked } = await openStatus({ running });
     expect(bar.getByText('Downloading pages')).toBeTruthy();

@@ -71,7 +71,7 @@ describe('the line about edits', () => {
       needsMe: false,
     });
     expect(editsLine([one, other])).toEqual({
-      words: '3 in review, 4 waiting to send, 1 needs attention',
+      words: '3 in review, 4 waiting to send, 1 needs your decision',
       short: '8 unsent',
       needsMe: true,
     });
