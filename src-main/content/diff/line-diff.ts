@@ -1,5 +1,6 @@
 import type { LineDiff } from '../../shared/diff.ts';
 import { Interner, alignEqual } from '../../shared/sequence.ts';
+import type { Pair } from '../../shared/sequence.ts';
 import { similarPairs } from './similar-lines.ts';
 import { isLoneSpace } from '../../shared/word-runs.ts';
 import { splitWords } from '../../shared/split-words.ts';
@@ -61,13 +62,14 @@ export function wordParts(
   after: string,
 ): { readonly before: Parts; readonly after: Parts } | undefined {
   if (before.length > maximumLine || after.length > maximumLine) return undefined;
-  const interner = new Interner();
-  const old = splitWords(before);
-  const now = splitWords(after);
-  const pairs = alignEqual(
-    old.map((word) => interner.of(word)),
-    now.map((word) => interner.of(word)),
-  ).filter(([i, j], at, all) => !isLoneSpace(old[i] ?? '', [i, j], all[at - 1], all[at + 1]));
+  const [oldCells, nowCells] = [cellsOf(before), cellsOf(after)];
+  const areRows = oldCells.length === nowCells.length;
+  const olds = (areRows ? oldCells : [before]).map(splitWords);
+  const nows = (areRows ? nowCells : [after]).map(splitWords);
+  const [old, now] = [olds.flat(), nows.flat()];
+  const pairs = alignedIn(olds, nows).filter(
+    ([i, j], at, all) => !isLoneSpace(old[i] ?? '', [i, j], all[at - 1], all[at + 1]),
+  );
   const shared = pairs.reduce((sum, [i]) => sum + (old[i]?.trim().length ?? 0), 0);
   const longest = Math.max(withoutSpaces(before), withoutSpaces(after));
   if (longest === 0 || shared / longest < similarEnough) return undefined;
@@ -75,6 +77,28 @@ export function wordParts(
     before: joined(old, new Set(pairs.map(([i]) => i))),
     after: joined(now, new Set(pairs.map(([, j]) => j))),
   };
+}
+
+/** The cells of a row of a pipe table, each with the pipe before it; any other line is one piece. */
+function cellsOf(line: string): readonly string[] {
+  return line.trimStart().startsWith('|') ? line.split(/(?<!\\)(?=\|)/) : [line];
+}
+
+/** Equal words of pieces at the same place: of two equal cells of a row, the one that changed is marked. */
+function alignedIn(
+  olds: readonly (readonly string[])[],
+  nows: readonly (readonly string[])[],
+): readonly Pair[] {
+  const interner = new Interner();
+  const pairs: Pair[] = [];
+  let [i, j] = [0, 0];
+  for (const [index, old] of olds.entries()) {
+    const now = nows[index] ?? [];
+    const ids = [old, now].map((words) => words.map((word) => interner.of(word)));
+    for (const [from, to] of alignEqual(ids[0] ?? [], ids[1] ?? [])) pairs.push([i + from, j + to]);
+    [i, j] = [i + old.length, j + now.length];
+  }
+  return pairs;
 }
 
 function withoutSpaces(text: string): number {

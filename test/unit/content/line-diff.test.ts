@@ -60,6 +60,13 @@ describe('diffLines', () => {
     ]);
   });
 
+  it('compares rows of a table cell by cell: of equal cells, the one that changed is marked', () => {
+    const marked = diffLines('| a | 5 | 5 | |', '| a | | 5 | 5 |').map(({ parts }) =>
+      parts?.map(({ text, changed }) => (changed ? `[${text}]` : text)).join(''),
+    );
+    expect(marked).toEqual(['| a | [5 ]| 5 | |', '| a | | 5 | [5 ]|']);
+  });
+
   it('gives both texts back', () => {
     const text = fc
       .array(fc.constantFrom('a', 'b', 'a b c', '', '  x', 'const y = 1;'), { maxLength: 30 })
