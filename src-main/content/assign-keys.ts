@@ -19,19 +19,19 @@ export function assignKeys(tree: ContentTree, previous?: ContentTree): ContentTr
 
 class KeyAssignment {
   private readonly identity = new BlockIdentity();
-  private readonly keys = new Map<Block, string>();
+  private pairs = new Map<Block, Block>();
   private readonly columnIds = new Map<Block, ReadonlyMap<string, string>>();
   private readonly used = new Set<string>();
   /** By a key's base, the number that the next block of the same content gets: those below it are taken. */
   private readonly nextNumbers = new Map<string, number>();
 
   carry(before: readonly Block[], after: readonly Block[]): void {
-    for (const [now, old] of pairedBlocks(before, after, this.identity)) {
-      const key = old.type === 'table-row' ? old.attributes.record : old.key;
-      if (key !== undefined && !this.used.has(key)) {
-        this.used.add(key);
-        this.keys.set(now, key);
-      }
+    this.pairs = pairedBlocks(before, after, this.identity);
+    for (const [now, old] of this.pairs) {
+      const key = carriedKey(old);
+      // A page whose keys are not unique: the first block keeps it.
+      if (key !== undefined && this.used.has(key)) this.pairs.delete(now);
+      else if (key !== undefined) this.used.add(key);
       if (old.type === 'table' && now.type === 'table') this.carryColumns(old, now);
     }
   }
@@ -55,7 +55,7 @@ class KeyAssignment {
   apply(blocks: readonly Block[], parent: string): readonly Block[] {
     return blocks.map((block) => {
       if (block.type === 'table-cell') return withSlots(block, { blocks: this.apply(block.blocks, parent) });
-      const key = this.keys.get(block) ?? this.fresh(block);
+      const key = carriedKey(this.pairs.get(block)) ?? this.fresh(block);
       const children = this.apply(block.blocks, key);
       if (block.type === 'table')
         return this.withColumnIds(withSlots(block, { key, blocks: children }), this.columnIds.get(block));
@@ -104,6 +104,10 @@ class KeyAssignment {
     this.used.add(key);
     return key;
   }
+}
+
+function carriedKey(old: Block | undefined): string | undefined {
+  return old?.type === 'table-row' ? old.attributes.record : old?.key;
 }
 
 /** The first of equal blocks has the base alone. */

@@ -13,7 +13,7 @@ export function pairedBlocks(
   before: readonly Block[],
   after: readonly Block[],
   identity = new BlockIdentity(),
-): ReadonlyMap<Block, Block> {
+): Map<Block, Block> {
   const tools = { identity, similarity: new Similarity() };
   const pairs = new Map<Block, Block>();
   const left: { readonly before: Block[]; readonly after: Block[] } = { before: [], after: [] };
@@ -22,16 +22,15 @@ export function pairedBlocks(
     for (const [index, block] of allNow.slice(0, start).entries()) pairEqual(allOld[index], block, pairs);
     const [old, now] = [allOld.slice(start), allNow.slice(start)];
     const matching = matchBlocks(old, now, tools);
-    const [takenBefore, takenAfter] = [new Set<Block>(), new Set<Block>()];
+    const taken = new Uint8Array(old.length);
     for (const [i, j] of matching.pairs) {
       const [one, other] = [old[i], now[j]];
       if (one === undefined || other === undefined) continue;
-      takenBefore.add(one);
-      takenAfter.add(other);
+      taken[i] = 1;
       pair(one, other);
     }
-    for (const block of old) if (!takenBefore.has(block)) left.before.push(block);
-    for (const block of now) if (!takenAfter.has(block)) left.after.push(block);
+    for (const [index, block] of old.entries()) if (taken[index] === 0) left.before.push(block);
+    for (const block of now) if (!pairs.has(block)) left.after.push(block);
   };
   const pair = (old: Block, now: Block): void => {
     pairs.set(now, old);

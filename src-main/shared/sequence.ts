@@ -3,6 +3,22 @@ import { lcs } from 'fast-myers-diff';
 /** A pair of equal elements: index before, index after. */
 export type Pair = readonly [before: number, after: number];
 
+/** How many elements at the beginning, and behind them at the end, both sides have in common. */
+export function commonEnds<Element>(
+  before: readonly Element[],
+  after: readonly Element[],
+  isEqual: (old: Element, now: Element) => boolean,
+): readonly [start: number, end: number] {
+  const isPair = (old: Element | undefined, now: Element | undefined): boolean =>
+    old !== undefined && now !== undefined && isEqual(old, now);
+  const most = Math.min(before.length, after.length);
+  let [start, end] = [0, 0];
+  while (start < most && isPair(before[start], after[start])) start += 1;
+  while (start + end < most && isPair(before[before.length - 1 - end], after[after.length - 1 - end]))
+    end += 1;
+  return [start, end];
+}
+
 /** Indexes of a longest strictly increasing subsequence. */
 export function longestIncreasing(values: readonly number[]): readonly number[] {
   const tails: number[] = [];

@@ -17,6 +17,7 @@ import { Similarity } from './similarity.ts';
 import { diffTables } from './table-diff.ts';
 import { cutByParts, flatText, isFlattened } from './text-parts.ts';
 import { titleMoves } from './title-moves.ts';
+import { commonEnds } from '../../shared/sequence.ts';
 import { assertNever } from '../../shared/tree.ts';
 import type { Block, ContentTree } from '../../shared/tree.ts';
 
@@ -41,7 +42,19 @@ export class TreeDiffer implements Differ {
   readonly similarity = new Similarity();
   private leftToRegroup = mostRegrouped;
 
+  /** Equal blocks at both ends stay: in a long page with few changes nothing is made for them. */
   lists(before: readonly Block[], after: readonly Block[]): readonly Draft[] {
+    const isEqual = (old: Block, now: Block): boolean => this.identity.of(old) === this.identity.of(now);
+    const [start, end] = commonEnds(before, after, isEqual);
+    const rest = (blocks: readonly Block[]): readonly Block[] => blocks.slice(start, blocks.length - end);
+    return [
+      ...after.slice(0, start).map(sameDraft),
+      ...this.between(rest(before), rest(after)),
+      ...after.slice(after.length - end).map(sameDraft),
+    ];
+  }
+
+  private between(before: readonly Block[], after: readonly Block[]): readonly Draft[] {
     const matching = matchBlocks(before, after, this);
     this.leftToRegroup -= before.length + after.length;
     const regroupings = this.leftToRegroup < 0 ? [] : findRegroupings(before, after, matching, this);

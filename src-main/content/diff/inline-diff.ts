@@ -4,7 +4,7 @@ import type { InlineDiff } from '../../shared/diff.ts';
 import { inlineTokens, joinTokens, noteKey } from './inline-tokens.ts';
 import type { InlineToken } from './inline-tokens.ts';
 import { textOfReference } from '../plain-text.ts';
-import { Interner, alignEqual } from '../../shared/sequence.ts';
+import { Interner, alignEqual, commonEnds } from '../../shared/sequence.ts';
 import type { Inline } from '../../shared/tree.ts';
 
 /** A step of the comparison: a token of one side, or of both. */
@@ -18,35 +18,31 @@ interface Step {
  * what they link to. Deletions stand before insertions.
  */
 export function diffInlines(before: readonly Inline[], after: readonly Inline[]): readonly InlineDiff[] {
+  // Whole inlines at both ends are put aside before any is cut: a paragraph may be made of thousands of links.
+  const [first, last] = commonEnds(before, after, isSameInline);
   const looks = new Interner();
-  const [allOld, allNow] = [inlineTokens(before, looks), inlineTokens(after, looks)];
-  const start = commonStart(allOld, allNow);
-  const end = commonEnd(allOld, allNow, start);
-  const same = (tokens: readonly InlineToken[]): readonly InlineDiff[] =>
-    joinTokens(tokens).map((inline) => ({ change: 'same', inline }));
-  const middle = diffTokens(
-    allOld.slice(start, allOld.length - end),
-    allNow.slice(start, allNow.length - end),
+  const allOld = inlineTokens(before.slice(first, before.length - last), looks);
+  const allNow = inlineTokens(after.slice(first, after.length - last), looks);
+  const [start, end] = commonEnds(allOld, allNow, (old, now) => old.key === now.key && old.look === now.look);
+  const same = (inlines: readonly Inline[]): readonly InlineDiff[] =>
+    inlines.map((inline) => ({ change: 'same', inline }));
+  return [
+    ...same(after.slice(0, first)),
+    ...same(joinTokens(allNow.slice(0, start))),
+    ...diffTokens(allOld.slice(start, allOld.length - end), allNow.slice(start, allNow.length - end)),
+    ...same(joinTokens(allNow.slice(allNow.length - end))),
+    ...same(after.slice(after.length - last)),
+  ];
+}
+
+function isSameInline(old: unknown, now: unknown): boolean {
+  if (Object.is(old, now)) return true;
+  if (typeof old !== 'object' || typeof now !== 'object' || old === null || now === null) return false;
+  const names = Object.keys(old);
+  return (
+    names.length === Object.keys(now).length &&
+    names.every((name) => isSameInline(Reflect.get(old, name), Reflect.get(now, name)))
   );
-  return [...same(allNow.slice(0, start)), ...middle, ...same(allNow.slice(allNow.length - end))];
-}
-
-function isEqual(before: InlineToken | undefined, after: InlineToken | undefined): boolean {
-  return before !== undefined && before.key === after?.key && before.look === after.look;
-}
-
-function commonStart(before: readonly InlineToken[], after: readonly InlineToken[]): number {
-  let count = 0;
-  while (isEqual(before[count], after[count])) count += 1;
-  return count;
-}
-
-function commonEnd(before: readonly InlineToken[], after: readonly InlineToken[], start: number): number {
-  const limit = Math.min(before.length, after.length) - start;
-  let count = 0;
-  while (count < limit && isEqual(before[before.length - 1 - count], after[after.length - 1 - count]))
-    count += 1;
-  return count;
 }
 
 function diffTokens(old: readonly InlineToken[], now: readonly InlineToken[]): readonly InlineDiff[] {
