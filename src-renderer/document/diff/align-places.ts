@@ -1,7 +1,7 @@
 import type { Attachment } from 'svelte/attachments';
 
 /**
- * Keeps rows of tables and items of lists side by side: of each pair the lower is made as high as the other, and what one
+ * Keeps rows of tables, items of lists and lines of code side by side: of each pair the lower is made as high as the other, and what one
  * side lacks leaves a gap as high as what the other has. Measured again when the width or what is drawn changes.
  */
 export const alignPlaces: Attachment<HTMLElement> = (row) => {
@@ -32,6 +32,8 @@ function sizes(...sides: readonly HTMLElement[]): string {
 }
 
 const rows = 'tr[data-block], tr[data-place]';
+/** Of code, whose long lines go on below themselves. */
+const lines = '.diff-line[data-place]';
 const items = 'li[data-block], li[data-place]';
 /** The words of an item that holds further items. */
 const itemTexts = `${items} > .item-body > [data-block]`;
@@ -54,13 +56,15 @@ function alignNow(before: HTMLElement, after: HTMLElement): void {
 
 /** By their paths, those that hold no others: what holds them grows with them. */
 function placesIn(side: HTMLElement): ReadonlyMap<string, HTMLElement> {
-  const all = [...side.querySelectorAll<HTMLElement>(`${rows}, ${items}, ${itemTexts}`)].filter(isPlace);
+  const all = [...side.querySelectorAll<HTMLElement>(`${rows}, ${items}, ${itemTexts}, ${lines}`)].filter(
+    isPlace,
+  );
   return new Map(all.map((one) => [one.dataset['block'] ?? one.dataset['place'] ?? '', one]));
 }
 
 function isPlace(element: HTMLElement): boolean {
   if (element.parentElement?.closest('tr')) return false;
-  if (element.matches(rows)) return true;
+  if (element.matches(`${rows}, ${lines}`)) return true;
   const holdsOthers = element.querySelector(`${items}, ${rows}`) !== null;
   if (element.matches(items)) return !holdsOthers;
   return !holdsOthers && element.closest('li')?.querySelector(`${items}, ${rows}`) !== null;

@@ -16,6 +16,11 @@ import { words } from './draw.ts';
 beforeAll(() => {
   // jsdom has no layout to scroll.
   Element.prototype.scrollIntoView = () => undefined;
+  globalThis.ResizeObserver = class {
+    observe = () => undefined;
+    unobserve = () => undefined;
+    disconnect = () => undefined;
+  };
 });
 
 const today = 'One.\n\nBlack dries in six minutes.\n\nThree.\n\nGone tomorrow.\n\nFive.\n';
@@ -156,6 +161,11 @@ it('code beside code keeps its lines beside each other', () => {
       referencesBefore: {},
     },
   });
-  const linesOf = (side: string) => container.querySelectorAll(`[data-side="${side}"] .diff-line`).length;
-  expect([linesOf('before'), linesOf('after')]).toEqual([5, 5]);
+  // By these names both sides of a line are made as high.
+  const linesOf = (side: string) =>
+    [...container.querySelectorAll<HTMLElement>(`[data-side="${side}"] .diff-line`)].map(
+      ({ dataset }) => dataset['place'],
+    );
+  expect(linesOf('before')).toEqual(['0 0', '0 1', '0 2', '0 3', '0 4']);
+  expect(linesOf('after')).toEqual(linesOf('before'));
 });
