@@ -119,17 +119,19 @@ function goTo(container: HTMLElement, target: HTMLElement): string {
   return target.dataset['change'] ?? '';
 }
 
-/** One element for each change: side by side a change stands twice, and its new side is the one to go to. */
+/**
+ * One element for each change, in the order of the list of changes, whose ids count up: side by side, what took the place of
+ * others stands beside them. Where a change stands twice, its new side is the one to go to.
+ */
 function changesIn(container: HTMLElement): readonly HTMLElement[] {
   const byId = new Map<string, HTMLElement>();
   for (const element of container.querySelectorAll<HTMLElement>('[data-change]')) {
     const id = element.dataset['change'] ?? '';
     if (byId.has(id) && element.closest('[data-side="before"]') !== null) continue;
-    // In the order of the new side: what moved stands elsewhere on the old one.
-    byId.delete(id);
     byId.set(id, element);
   }
-  return [...byId.values()];
+  const number = (id: string): number => Number(/\d+$/.exec(id)?.[0] ?? 0);
+  return [...byId].sort(([one], [other]) => number(one) - number(other)).map(([, element]) => element);
 }
 
 function besideView(

@@ -1,5 +1,6 @@
 import type { DocumentContext } from './context.ts';
 import type { BlockDiff } from '../../src-main/shared/diff.ts';
+import { isUnframed } from './shown.ts';
 import type { Shown } from './shown.ts';
 import type { Block } from '../../src-main/shared/tree.ts';
 import { directionOfLetter, strongLetter } from '../../src-main/shared/direction.ts';
@@ -17,26 +18,34 @@ export interface Frame {
 /** Attributes of the element that a block is drawn by, to be spread on it. */
 export function frameOf(shown: Shown, document: DocumentContext): Frame {
   const { block, diff, path } = shown;
-  const change = diff === null ? null : changeClass(diff);
+  const isListed = diff !== null && document.changeLabels(diff.id) !== undefined;
+  const isFrameless = document.side === 'before' && isUnframed(shown, document.side);
+  const change = diff === null || isFrameless ? null : changeClass(diff, isListed);
   return {
     class: change === null ? `block block-${block.type}` : `block block-${block.type} ${change}`,
     dir: directionOf(block),
     'data-block': document.addressed ? path : undefined,
     'data-key': block.key,
-    'data-change': diff !== null && document.changeLabels(diff.id) !== undefined ? diff.id : undefined,
+    'data-change': isListed ? diff.id : undefined,
   };
 }
 
-function changeClass(diff: BlockDiff): string | null {
+function changeClass(diff: BlockDiff, isListed: boolean): string | null {
   if (diff.change === 'same') return null;
   if (diff.change === 'moved-away') return 'change-moved-away';
-  if (diff.change === 'changed' && !changesItself(diff)) return 'change-within';
+  if (diff.change === 'changed' && !isListed && !changesItself(diff)) return 'change-within';
   return diff.structure === undefined ? `change-${diff.change}` : `change-${diff.change} ${diff.structure}`;
 }
 
-/** False for a container of which only children differ: the mark then stands at the child alone. */
+/**
+ * False for a container of which only children differ, where the mark stands at the child alone, and for a text of which
+ * only the space at a cut went.
+ */
 function changesItself(diff: Exclude<BlockDiff, { change: 'moved-away' }>): boolean {
-  return diff.attributes.length > 0 || diff.inlines !== undefined || diff.lines !== undefined;
+  const marks = diff.inlines?.some(
+    ({ change, inline }) => change !== 'same' && textOfInlines([inline]).trim() !== '',
+  );
+  return diff.attributes.length > 0 || marks === true || diff.lines !== undefined;
 }
 
 const leftToRight = new Set(['code', 'math', 'openapi', 'integration', 'unknown']);

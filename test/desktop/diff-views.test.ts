@@ -41,6 +41,8 @@ function png(width: number, height: number, left: Pixel, right: Pixel): Uint8Arr
 }
 const svg = (fill: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100"><rect width="200" height="100" fill="${fill}"/></svg>`;
+const code = (name: string): string =>
+  `\`\`\`js\nconst ${name} = ${'long.and.longer.'.repeat(12)}end;\nstop();\n\`\`\``;
 const rows = (...all: readonly (readonly [string, string])[]): string =>
   ['| Name | Meaning |', '| --- | --- |', ...all.map((cells) => `| ${cells.join(' | ')} |`)].join('\n');
 const long = 'It is told at such length that the row which holds it becomes higher than others. '.repeat(4);
@@ -54,8 +56,8 @@ beforeAll(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'galley-diff-views-'));
   const docs = path.join(folder, 'docs');
   const pictures = ['larger.png', 'clear.png', 'shape.svg'];
-  const limits = (table: string, items: readonly string[]): string =>
-    `# Limits\n\n${table}\n\n${items.map((item) => `1. ${item}`).join('\n')}\n\n${pictures.map((name) => `![](assets/${name})`).join('\n\n')}\n`;
+  const limits = (table: string, items: readonly string[], name = 'first'): string =>
+    `# Limits\n\n${table}\n\n${code(name)}\n\n${items.map((item) => `1. ${item}`).join('\n')}\n\n${pictures.map((name) => `![](assets/${name})`).join('\n\n')}\n`;
   new GitDocumentation(docs)
     .commit('Write', {
       'SUMMARY.md': summaryOf(pages),
@@ -71,10 +73,11 @@ beforeAll(async () => {
     })
     .branch('change', 'main', (repository) =>
       repository.commit('Change', {
-        'limits.md': limits(rows(['one', long], ['three', 'Third.'], ['new', long], ['four', 'The last.']), [
-          'A first step.',
-          'The third.',
-        ]),
+        'limits.md': limits(
+          rows(['one', long], ['three', 'Third.'], ['new', long], ['four', 'The last.']),
+          ['A first step.', 'The third one.'],
+          'second',
+        ),
         'assets/larger.png': png(80, 60, red, red),
         'assets/clear.png': png(60, 40, clear, red),
         'assets/shape.svg': svg('#00c'),
@@ -120,6 +123,32 @@ it('keeps rows side by side in every width, whatever one side lacks', async () =
       })
       .toBe(true);
   }
+});
+
+it('wraps code beside code, line beside line, and marks items and rows at their edge', async () => {
+  const measured = () =>
+    page.evaluate(() => {
+      const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+      const linesOf = (side: string) => all(`[data-side=${side}] .diff-line`);
+      const tops = (side: string) =>
+        linesOf(side).map((line) => Math.round(line.getBoundingClientRect().top));
+      const row = all('tr.change-inserted')[0];
+      row?.setAttribute('tabindex', '-1');
+      row?.setAttribute('data-current-change', '');
+      row?.focus();
+      const frame = row === undefined ? '' : getComputedStyle(row).outlineOffset;
+      row?.removeAttribute('data-current-change');
+      return {
+        scrolls: all('.code-body').some((body) => body.scrollWidth > body.clientWidth),
+        isWrapped: (linesOf('after')[0]?.clientHeight ?? 0) > (linesOf('after')[1]?.clientHeight ?? 0) * 2,
+        isLevel: tops('before').join() === tops('after').join() && tops('after').length === 2,
+        bars: all('[data-side=after] li').map((item) => getComputedStyle(item).borderInlineStartWidth),
+        frame,
+      };
+    });
+  await expect
+    .poll(measured)
+    .toEqual({ scrolls: false, isWrapped: true, isLevel: true, bars: ['0px', '0px', '2px'], frame: '-2px' });
 });
 
 it('counts the items of each side as they were', async () => {

@@ -348,6 +348,31 @@ describe('side by side', () => {
     expect(page.querySelectorAll('pre .fold-button')).toHaveLength(0);
   });
 
+  it('stops at changes in the order of their list, also where several took the place of others', () => {
+    const more = props(
+      'Stays.\n\nRed ink dries.\n\nBlue pens write.\n\nEnds.\n',
+      'Stays.\n\n* Some list\n\n***\n\n> A quote here.\n\nEnds.\n',
+    );
+    const { container: page } = render(SideBySideDiff, { props: more });
+    mountAll(page);
+    const listed = more.diff.changes.map(({ id }) => id);
+    expect(listed).toHaveLength(5);
+    expect(listed.map(() => stepChange(page, 1))).toEqual(listed);
+    expect(goToChange(page, listed[3] ?? '')).toBe(true);
+    expect(changePosition(page)).toEqual({ id: listed[3], index: 4, count: 5 });
+  });
+
+  it('gives no bar to what did not change: content on the old side of a container, a text that was cut', () => {
+    const hint = beside('One stays.\n', '{% hint style="info" %}\nOne stays.\n{% endhint %}\n');
+    expect(hint.querySelectorAll('[data-side="before"] .change-changed')).toHaveLength(0);
+    expect(hint.querySelectorAll('[data-side="after"] .change-changed')).toHaveLength(1);
+    const cut = inline(
+      'First words of it. Second words of it.\n',
+      'First words of it.\n\nSecond words of it.\n',
+    );
+    expect(texts(cut, '.change-changed p')).toEqual(['Second words of it.']);
+  });
+
   it('shows the old attributes on the old side', () => {
     const page = beside(
       '{% hint style="info" %}\nMind this.\n{% endhint %}',
