@@ -22,6 +22,8 @@ const acts = ['keydown', 'pointerdown'] as const;
 const field = 'form :is(input, select, textarea):not(:disabled, [type=hidden], [type=file])';
 
 function focusIn(dialog: HTMLElement): boolean {
+  // A field may take it as it is drawn.
+  if (dialog.contains(document.activeElement) && document.activeElement?.matches(field) === true) return true;
   const first =
     dialog.querySelector<HTMLElement>('[data-autofocus]:not(:disabled)') ??
     dialog.querySelector<HTMLElement>(field);
