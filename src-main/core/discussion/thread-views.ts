@@ -162,7 +162,7 @@ function appliedAt({ pages }: ThreadsOptions, thread: Thread): AnchorPlace | nul
     if (block === undefined) continue;
     const place = pages.find({ pageId, nodeId, tableCell: null, quotation: textOfBlock(block) });
     if (place.state === 'moved')
-      return { ...place, state: 'changed', words: 'The suggested wording is here now.' };
+      return { ...place, state: 'changed', words: 'The suggested change is here now.' };
   }
   return null;
 }

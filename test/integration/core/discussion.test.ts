@@ -247,7 +247,7 @@ describe('anchors over revisions', () => {
     const thread = await threadOf('By its name:');
     expect([...told(thread), thread.at]).toEqual([
       'changed',
-      'The suggested wording is here now.',
+      'The suggested change is here now.',
       'First in, first out.',
       key,
     ]);
