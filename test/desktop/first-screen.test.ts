@@ -69,13 +69,13 @@ function heldBuild(program: string): string {
   return program;
 }
 
-it('waits for 260 kB of scripts at most', () => {
+it('waits for 250 kB of scripts at most', () => {
   const folder = path.join(projectRoot, 'out', 'renderer');
   const html = fs.readFileSync(path.join(folder, 'index.html'), 'utf8');
   const scripts = /data-program="([^"]+)"/.exec(html)?.[1]?.split(' ') ?? [];
   const bytes = scripts.map((file) => fs.statSync(path.join(folder, file)).size);
   expect(bytes.length).toBeGreaterThan(0);
-  expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThan(260_000);
+  expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThan(250_000);
 });
 
 const goOn = (page: Page): Promise<boolean> => page.evaluate(() => Reflect.set(window, 'galleyGoesOn', true));

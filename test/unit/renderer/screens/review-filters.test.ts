@@ -19,7 +19,7 @@ it('saves a filter under a name, takes it up again, and forgets it', async () =>
   await screen.findByRole('region', { name: /Waiting for me/ });
   await user.click(screen.getByRole('button', { name: 'More filters' }));
   for (const name of ['Creator', 'Contributor', 'Requested reviewer'])
-    expect(screen.getByRole('combobox', { name })).toBeTruthy();
+    expect(await screen.findByRole('combobox', { name })).toBeTruthy();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'draft');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'By number');
   await user.click(screen.getByRole('button', { name: 'Save filter' }));
