@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { useLanguage } from '../../../../src-renderer/messages/language.ts';
+import { loadLanguage } from '../../../../src-renderer/messages/load-language.ts';
 import {
   clockTime,
   count,
+  dayTitle,
   fileSize,
   initials,
   relativeTime,
@@ -31,6 +34,22 @@ describe('times', () => {
   it('name the day where it is not today', () => {
     expect(clockTime(now - 2 * 60 * minute, now)).toBe('10:00');
     expect(clockTime(now - 26 * 60 * minute, now)).toMatch(/.+, 10:00$/);
+  });
+});
+
+describe('in another language', () => {
+  afterEach(() => useLanguage({ locale: 'en', messageOf: (_catalog, _key, message) => message }));
+
+  it('times, days and numbers are those of the window, whatever the system speaks', async () => {
+    await loadLanguage('de');
+    const monthsAgo = now - 60 * 24 * 40 * minute;
+    expect([
+      timeAgo(now - 5 * minute, now),
+      untilTime(now + 40_000, now),
+      dayTitle(now, now),
+      dayTitle(monthsAgo, now),
+      fileSize(8_440_000),
+    ]).toEqual(['vor 5 Min.', 'in 40 s', 'Heute', 'Freitag, 1. Mai', '8,4 MB']);
   });
 });
 
