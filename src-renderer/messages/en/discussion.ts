@@ -176,6 +176,7 @@ export const english = {
     '{kind, select, edit {change} delete {deletion} resolve {resolving} reopen {reopening} react {reaction} unreact {removed reaction} subject {new subject} description {new description} status {new status} update {update} merge {merge} pageText {page text} insert {new page} deletePage {deletion of the page} property {property of the page} other {new place of the page}}',
   verdict:
     '{verdict, select, approved {approved} changesRequested {requested changes} commented {commented} other {{verdict}}}',
+  openOnes: 'Open',
 } as const;
 
 export const t = translator('discussion', english);
