@@ -1,4 +1,6 @@
 import { InputRule, inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules';
+import { Fragment } from 'prosemirror-model';
+import { Selection } from 'prosemirror-state';
 import type { Plugin } from 'prosemirror-state';
 import { markType, nodeType } from './schema.ts';
 
@@ -17,6 +19,7 @@ export function markdownShortcuts(): Plugin {
         // Two lists side by side, each with its own first number, stay two.
         () => false,
       ),
+      taskOfItem(),
       wrappingInputRule(/^\[ ?\]\s$/, nodeType('task_list')),
       wrappingInputRule(/^\s*>\s$/, nodeType('quote')),
       textblockTypeInputRule(/^```([\w-]{0,40})\s$/, nodeType('code_block'), ([, language]) => ({
@@ -30,6 +33,33 @@ export function markdownShortcuts(): Plugin {
       marked(/(?:^|[\s(])(~~([^~\s](?:[^~]*[^~\s])?)~~)$/, 'strikethrough'),
       marked(/(`([^`]+)`)$/, 'code'),
     ],
+  });
+}
+
+/** `[ ] ` in an item of a bulleted list, as Markdown writes tasks, makes the item one. */
+function taskOfItem(): InputRule {
+  return new InputRule(/^\[ ?\]\s$/, (state, _match, start, end) => {
+    const $start = state.doc.resolve(start);
+    const [list, item] = [$start.node(-2), $start.node(-1)];
+    if (item.type.name !== 'list_item' || list.type.name !== 'bullet_list' || $start.index(-1) !== 0)
+      return null;
+    const at = $start.index(-2);
+    const words = item.firstChild?.cut(end - start) ?? nodeType('paragraph').create();
+    const task = nodeType('task_item').create(
+      { attributes: { checked: false } },
+      item.content.replaceChild(0, words),
+    );
+    const items = (from: number, to?: number) => list.children.slice(from, to);
+    const parts = [
+      ...(at === 0 ? [] : [list.copy(Fragment.from(items(0, at)))]),
+      nodeType('task_list').create(null, task),
+      ...(at === list.childCount - 1 ? [] : [list.copy(Fragment.from(items(at + 1)))]),
+    ];
+    const from = $start.before(-2);
+    const tr = state.tr.replaceWith(from, from + list.nodeSize, parts);
+    // Into the task's first line: past what stands before it, and the openings of list and item.
+    const opening = from + (at === 0 ? 0 : (parts[0]?.nodeSize ?? 0)) + 2;
+    return tr.setSelection(Selection.near(tr.doc.resolve(opening)));
   });
 }
 

@@ -1,11 +1,18 @@
-import { baseKeymap, chainCommands, exitCode, selectAll, toggleMark } from 'prosemirror-commands';
+import {
+  baseKeymap,
+  chainCommands,
+  exitCode,
+  newlineInCode,
+  selectAll,
+  toggleMark,
+} from 'prosemirror-commands';
 import { redo, undo } from 'prosemirror-history';
 import { undoInputRule } from 'prosemirror-inputrules';
 import { keymap } from 'prosemirror-keymap';
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list';
 import { Selection, TextSelection } from 'prosemirror-state';
 import type { Command, Plugin } from 'prosemirror-state';
-import { goToNextCell } from 'prosemirror-tables';
+import { addRowAfter, goToNextCell } from 'prosemirror-tables';
 import { markType, nodeType } from './schema.ts';
 
 const [item, task] = [nodeType('list_item'), nodeType('task_item')];
@@ -26,11 +33,13 @@ export function editorKeys(): readonly Plugin[] {
       Enter: chainCommands(
         leaveTitle,
         codeFence,
+        // Before lists: code in an item goes on.
+        newlineInCode,
         splitListItem(item),
         splitListItem(task, { attributes: { checked: false } }),
       ),
       'Shift-Enter': chainCommands(exitCode, insertBreak),
-      Tab: chainCommands(intoNextCell(1), sinkListItem(item), sinkListItem(task)),
+      Tab: chainCommands(intoNextCell(1), intoNewRow, sinkListItem(item), sinkListItem(task)),
       'Shift-Tab': chainCommands(intoNextCell(-1), liftListItem(item), liftListItem(task)),
       ArrowDown: roomBelow,
     }),
@@ -98,3 +107,9 @@ export function intoNextCell(direction: 1 | -1): Command {
           )),
     );
 }
+
+/** From the last cell of a table into a new row. */
+export const intoNewRow: Command = (state, dispatch, view) => {
+  if (!addRowAfter(state, dispatch)) return false;
+  return view === undefined || intoNextCell(1)(view.state, view.dispatch);
+};

@@ -197,7 +197,6 @@ it('names pages after @, and links words to them', async () => {
   await address.fill('paper');
   await page.getByRole('option', { name: /^Paper/ }).waitFor();
   await picture('link-field');
-  await address.press('ArrowDown');
   await address.press('Enter');
   expect(await markdownOfPage()).toMatch(
     /^See \[Proofs and proof marks\]\(\/pages\/[\w-]+ "mention"\) or the \[paper\]\(\/pages\/[\w-]+\)$/,

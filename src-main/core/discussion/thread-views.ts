@@ -150,7 +150,8 @@ function placeOf(options: ThreadsOptions, thread: Thread, quoted: string | null)
   if (pageId === null || nodeId === null) return null;
   const quotation = quoted ?? options.store.anchorTexts.get(thread.id);
   const place = options.pages.find({ pageId, nodeId, tableCell, quotation });
-  return place.state === 'lost' ? (appliedAt(options, thread) ?? place) : place;
+  const isElsewhere = place.state === 'lost' || place.state === 'changed';
+  return isElsewhere ? (appliedAt(options, thread) ?? place) : place;
 }
 
 /** Where a wording that the thread suggests stands now; null: none does. */
@@ -161,7 +162,7 @@ function appliedAt({ pages }: ThreadsOptions, thread: Thread): AnchorPlace | nul
     const [block] = pages.parse(after).blocks;
     if (block === undefined) continue;
     const place = pages.find({ pageId, nodeId, tableCell: null, quotation: textOfBlock(block) });
-    if (place.state === 'moved')
+    if (place.state === 'moved' || place.state === 'exact')
       return { ...place, state: 'changed', words: 'The suggested change is here now.' };
   }
   return null;

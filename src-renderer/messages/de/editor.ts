@@ -20,6 +20,8 @@ export const editor: Translation<typeof english> = {
   deleteColumn: 'Spalte löschen',
   addressOrPage: 'Adresse oder Seite',
   httpsOrTheTitleOf: 'https://… oder der Titel einer Seite',
+  noPageHasThisTitle:
+    'Keine Seite, die hier vorliegt, hat diesen Titel. Geben Sie eine Adresse ein, z. B. https://…',
   removeLink: 'Link entfernen',
   blocks: 'Blöcke',
   pagesAndPeople: 'Seiten und Personen',

@@ -138,6 +138,8 @@ export const settings: Translation<typeof english> = {
   tokenOfOther:
     'Dieses Token gehört {other}, nicht {own}. Um beide zu verwenden, verbinden Sie ein weiteres Konto.',
   signedInWaitingEditsAre: 'Angemeldet. Wartende Bearbeitungen werden gesendet.',
+  signedInWaitingEditsStay:
+    'Angemeldet. Wartende Änderungen bleiben ungesendet, bis Sie den Offlinemodus verlassen.',
   signedIn: 'Angemeldet.',
   storageOfName: 'Speicher von {name}',
   calculatingStorage: 'Speicher wird berechnet',

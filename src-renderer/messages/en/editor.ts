@@ -19,6 +19,7 @@ export const english = {
   deleteColumn: 'Delete column',
   addressOrPage: 'Address or page',
   httpsOrTheTitleOf: 'https://… or the title of a page',
+  noPageHasThisTitle: 'No page that is kept here has this title. Enter an address, such as https://…',
   removeLink: 'Remove link',
   blocks: 'Blocks',
   pagesAndPeople: 'Pages and people',

@@ -133,6 +133,7 @@ export const english = {
   signIn: 'Sign in',
   tokenOfOther: 'This token belongs to {other}, not to {own}. To use both, connect to another account.',
   signedInWaitingEditsAre: 'Signed in. Waiting edits are being sent.',
+  signedInWaitingEditsStay: 'Signed in. Waiting edits stay unsent until you leave offline mode.',
   signedIn: 'Signed in.',
   storageOfName: 'Storage of {name}',
   calculatingStorage: 'Calculating storage',

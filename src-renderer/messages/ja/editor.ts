@@ -20,6 +20,8 @@ export const editor: Translation<typeof english> = {
   deleteColumn: '列を削除',
   addressOrPage: 'アドレスまたはページ',
   httpsOrTheTitleOf: 'https://… またはページのタイトル',
+  noPageHasThisTitle:
+    'この端末にあるページに、このタイトルのものはありません。https://… のようなアドレスを入力してください。',
   removeLink: 'リンクを削除',
   blocks: 'ブロック',
   pagesAndPeople: 'ページと人',

@@ -137,6 +137,8 @@ export const settings: Translation<typeof english> = {
   tokenOfOther:
     'このトークンは {own} ではなく {other} のものです。両方を使うには、別のアカウントを接続してください。',
   signedInWaitingEditsAre: 'サインインしました。待機中の編集を送信しています。',
+  signedInWaitingEditsStay:
+    'サインインしました。待機中の編集は、オフラインモードを終了するまで未送信のままです。',
   signedIn: 'サインインしました。',
   storageOfName: '{name} のストレージ',
   calculatingStorage: '使用量を計算しています',
