@@ -51,7 +51,9 @@ export class EditorMenu {
   );
   readonly #find: FindTargets;
   readonly #people: FindPeople;
-  #asked = 0;
+  /** What the targets fit; while more is typed, they are those of before. */
+  #answered: string | null = null;
+  #asking: Promise<void> = Promise.resolve();
   /** Closed by Escape: where it is not offered again. */
   #closed: number | null = null;
 
@@ -74,7 +76,7 @@ export class EditorMenu {
     const edge = goesAbove(at, root) ? { bottom: box.bottom - at.top + 4 } : { top: at.bottom - box.top + 4 };
     this.offer = { ...typed, left: Math.max(0, at.left - box.left), edge };
     if (before?.sign !== typed.sign || before.query !== typed.query) this.at = 0;
-    if (typed.sign === '@' && before?.query !== typed.query) void this.#ask(typed.query);
+    if (typed.sign === '@' && before?.query !== typed.query) this.#asking = this.#ask(typed.query);
   }
 
   close(): void {
@@ -85,6 +87,13 @@ export class EditorMenu {
   step(by: 1 | -1): void {
     const { length } = this.items;
     if (length > 0) this.at = (this.at + by + length) % length;
+  }
+
+  /** Takes the one that is marked, once the list fits what was typed: a key may come before the answer. */
+  async takeMarked(view: EditorView): Promise<void> {
+    const { offer } = this;
+    if (offer?.sign === '@' && this.#answered !== offer.query) await this.#asking;
+    if (this.offer?.query === offer?.query) this.take(view, this.at);
   }
 
   /** Takes one in the place of what was typed. */
@@ -109,9 +118,10 @@ export class EditorMenu {
   }
 
   async #ask(query: string): Promise<void> {
-    const mine = ++this.#asked;
     const [pages, people] = await Promise.all([this.#find(query), this.#people(query)]);
-    if (mine === this.#asked) this.targets = [...pages, ...people];
+    if (this.offer?.query !== query) return;
+    this.targets = [...pages, ...people];
+    this.#answered = query;
   }
 }
 
