@@ -1,10 +1,18 @@
-import type { EditPayload } from '../../bridge/edit.ts';
+import type { EditPayload, LanePage } from '../../bridge/edit.ts';
 import type { SendTarget } from '../../bridge/views/outbox-views.ts';
+import { resolveReference } from '../../content/links.ts';
+import type { LinkContext } from '../../content/links.ts';
+import { parseMarkdown } from '../../content/markdown-to-tree.ts';
+import { piecesOf } from '../../content/merge/markdown-pieces.ts';
+import { rewriteReferences } from '../../content/rewrite-references.ts';
+import { printMarkdown } from '../../content/tree-to-markdown.ts';
 import { readPayload } from '../../outbox/calls/payload.ts';
 import { readBase } from '../../outbox/editing/base.ts';
 import { joinedPage, pageTextOf } from '../../outbox/pages/page-text.ts';
+import type { PageText } from '../../outbox/pages/page-text.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Account } from '../core-state.ts';
+import { revisionLinks } from '../reading/link-targets.ts';
 import { RequestFailure } from '../request-failure.ts';
 import { revisionOfLane } from '../review/lane-revision.ts';
 
@@ -96,6 +104,48 @@ function pageInto(account: Account, row: EditRow, payload: PageEdit, changeReque
   const { object } = readBase(row.base);
   if (there === undefined || object === undefined)
     throw new RequestFailure('conflict', 'This page is not in that change request here: sync first.');
-  const { title, markdown } = joinedPage(pageTextOf(object), payload, there);
-  return { kind: 'page.update', target, title, markdown };
+  const from = { ...payload.target, changeRequestId: row.laneChangeRequest };
+  const anywhere = (text: PageText, place: LanePage): PageText => ({
+    title: text.title,
+    markdown: withLinksById(account, place, text.markdown),
+  });
+  const joined = joinedPage(
+    anywhere(pageTextOf(object), from),
+    anywhere(payload, from),
+    anywhere(there, target),
+  );
+  return { kind: 'page.update', target, title: joined.title, markdown: joined.markdown };
+}
+
+/**
+ * A page's Markdown with links to pages by their ids: a relative path leads elsewhere from another place, and what is only
+ * spelled otherwise is no change of a block. Blocks without such links stay as they are spelled.
+ */
+function withLinksById(
+  account: Account,
+  { spaceId, changeRequestId, pageId }: LanePage,
+  markdown: string,
+): string {
+  // A page that is gone from its change request stands in its space, if anywhere.
+  for (const lane of [changeRequestId, null]) {
+    const revisionId = revisionOfLane(account, spaceId, lane);
+    const links = revisionId === null ? null : revisionLinks(account, spaceId, revisionId);
+    const row = links?.byId.get(pageId);
+    if (links === null || row === undefined) continue;
+    const { context } = links.linkTargets(row);
+    return [...piecesOf(markdown)].map((piece) => pieceWithLinksById(piece, context)).join('');
+  }
+  return markdown;
+}
+
+function pieceWithLinksById(piece: string, context: LinkContext): string {
+  const tree = parseMarkdown(piece);
+  const placed = rewriteReferences(tree, (ref) => {
+    const resolved = ref.kind === 'path' ? resolveReference(ref, context) : null;
+    if (resolved?.kind !== 'page') return ref;
+    const { page, anchor } = resolved;
+    return { kind: 'page', page: page.id, ...(anchor === undefined ? {} : { anchor }) };
+  });
+  const [was, is] = [printMarkdown(tree), printMarkdown(placed)];
+  return was === is ? piece : `${is.trim()}${/\n*$/.exec(piece)?.[0] ?? ''}`;
 }

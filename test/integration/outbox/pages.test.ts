@@ -1,8 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createUndiciTransport } from '../../../src-main/client/undici-transport.ts';
 import type { EditPayload } from '../../../src-main/bridge/edit.ts';
 import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
-import { createReviewWorld } from '../../support/review-world.ts';
+import { createReviewWorld, git } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
 import { ServiceRequest } from '../../support/service-request.ts';
 
@@ -477,6 +479,31 @@ it('a page of a change request that is opened in the same breath goes into it', 
 
 describe('a page whose change request is closed', () => {
   const mine = 'A queue holds twenty items.\n\nIt never blocks anybody.\n';
+
+  it('stands once in another one that spells its links otherwise', async () => {
+    const docs = path.join(server.folder, 'docs');
+    writeFileSync(
+      path.join(docs, 'guides/limits.md'),
+      '# Limits\n\nSee [the welcome](../README.md).\n\nIt never blocks.\n',
+    );
+    git(docs, ['commit', '-q', '-a', '-m', 'Link the welcome']);
+    await server.service.look();
+    const welcome = (await web.pages()).find(({ title }) => title === 'Welcome')?.id ?? '';
+    const link = `[the welcome](/pages/${welcome})`;
+    await onWeb(`See ${link}.\n\nIt never blocks.\n`);
+    await world.sync();
+    const edit = write(`See ${link} first.\n\nIt never blocks.\n`);
+    await server.api('admin', 'PATCH', web.root, { status: 'archived' });
+    await push();
+    const sent = await world.ask('edits.sendInto', { accountId, editId: edit.id, changeRequestId: null });
+    await push();
+    await server.api('admin', 'PATCH', web.root, { status: 'open' });
+    const changeRequestId = rowOf(sent).laneChangeRequest ?? '';
+    web = new ServiceRequest(server, { spaceId: server.spaceId, changeRequestId });
+    expect((await pageNow()).match(/See \[the welcome\].*/g)).toEqual([
+      expect.stringMatching(/^See \[the welcome\]\([^)]+\) first\.$/),
+    ]);
+  });
 
   it('goes into a new change request, with what the space reads by now', async () => {
     const edit = write(mine);
