@@ -6,6 +6,7 @@ import type { Prepared } from '../sending/prepared.ts';
 import { confirm, hold, write } from '../sending/sending.ts';
 import type { SendingContext, Step } from '../sending/sending.ts';
 import { lostFieldsOf, replayField } from './late-field.ts';
+import { noteWalked } from './late-page.ts';
 import { pagesNow } from './listed-pages.ts';
 import type { ListedPages } from './listed-pages.ts';
 import { probeChangeRequest, sendAndSettle } from './probe-change-request.ts';
@@ -33,8 +34,13 @@ export async function prepareField(
   if (misplaced !== null) return hold(context, edit, misplaced);
   const theirs = await withoutLate(context, calls, edit, payload, changeRequest.revision, now);
   const { field: seen } = readBase(edit.base);
-  if (theirs === now && isFieldSet(listed, payload))
-    return confirm(context, edit, { serverId: null, reason: 'already-done' });
+  // As it should be: somebody else set it, or a request of mine that came late, where others set nothing.
+  if (isFieldSet(listed, payload) && (theirs === now || theirs === seen)) {
+    const lost = lostFieldsOf(context, edit, payload);
+    const step = confirm(context, edit, { serverId: null, reason: 'already-done' });
+    noteWalked(context, lost, changeRequest.revision);
+    return step;
+  }
   if (seen !== undefined && theirs !== seen) return holdChanged(context, edit, payload, listed, theirs);
   return {
     noted: { changeRequest, field: theirs, written: undefined },

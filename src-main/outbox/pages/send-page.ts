@@ -6,7 +6,7 @@ import { changeRequestBase, isClosed } from '../mirror.ts';
 import type { Prepared } from '../sending/prepared.ts';
 import { confirm, hold, laneOf, write } from '../sending/sending.ts';
 import type { SendingContext, Step } from '../sending/sending.ts';
-import { lostRequestsOf, ownRevisions, replay } from './late-page.ts';
+import { lostRequestsOf, noteWalked, ownRevisions, replay } from './late-page.ts';
 import { sendAndSettle } from './probe-change-request.ts';
 import { hasSameBody, isSamePage, joinedPage, mergePages, pageTextOf } from './page-text.ts';
 import type { PageText } from './page-text.ts';
@@ -53,8 +53,13 @@ export async function preparePage(
   const isHeld = isUnclear || (merged.hasConflicts && base.mends !== true);
   const isDone = isSamePage(now, payload) && isSamePage(now, theirs);
   if (isDone || (seen !== undefined && !isHeld && isSamePage(now, merged))) {
-    const reason = comparison === 'unclear' ? 'page-unseen' : 'already-done';
-    return confirm(context, edit, { serverId: null, reason, save, now: theirs });
+    const isTold = comparison !== 'unclear';
+    const reason = isTold ? 'already-done' : 'page-unseen';
+    const lost = lostRequestsOf(context, edit, payload.target.pageId);
+    const step = confirm(context, edit, { serverId: null, reason, save, now: { ...asItIs, ...now } });
+    // A request that came late made it so: for edits that follow it is no late one any more.
+    if (isTold) noteWalked(context, lost, request.revision);
+    return step;
   }
   if (seen === undefined || isHeld) {
     const isTitleKept = [seen?.title, payload.title].includes(theirs.title) || payload.title === seen?.title;

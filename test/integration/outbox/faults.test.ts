@@ -29,6 +29,13 @@ describe('two workstations and the web behind a failing network', () => {
     120_000,
   );
 
+  it.each([
+    [2370, 'a move that came late is not made once more'],
+    [2414, 'words that came late stay where the page is written on'],
+  ])('seed %i: %s', async (seed) => {
+    expect(await simulate({ seed, edits: 50 }, templates)).toMatchObject(sound);
+  });
+
   it('send each edit by one request while all goes well, and look for nothing', async () => {
     const calm: Partial<SimulationOptions> = {
       share: 0,
