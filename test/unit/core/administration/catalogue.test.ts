@@ -113,7 +113,7 @@ describe('what a view is made of', () => {
       ['order', 'Order', 'choice'],
       ['role', 'Role', 'choice'],
       ['search', 'Search', 'text'],
-      ['sort', 'Sort', 'choice'],
+      ['sort', 'Sort by', 'choice'],
     ]);
     const search = members?.filters.find(({ name }) => name === 'search');
     expect(search?.help).toBe('At most 512 characters.');
