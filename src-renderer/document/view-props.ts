@@ -44,7 +44,12 @@ export interface BlockEditing {
   /** Pictures were dropped on the block at a path, where it can be edited. */
   readonly drop: (path: string, pictures: readonly File[]) => void;
   /** Present where the change of a block at the top can be reverted; both take the path of it or of a block in it. */
-  readonly revert?: { readonly can: (path: string) => boolean; readonly run: (path: string) => void };
+  readonly revert?: {
+    readonly can: (path: string) => boolean;
+    /** Whether more than what stands at the path goes back: all of its table or list. */
+    readonly isWhole: (path: string) => boolean;
+    readonly run: (path: string) => void;
+  };
   /** Whether the editor stands in the place of a block, or below it. */
   readonly at: (path: string) => 'instead' | 'below' | null;
   readonly editor: Snippet;

@@ -49,7 +49,7 @@ export async function controlNames(page: Page, withFrame: boolean): Promise<read
 
 /** Of the block that the pointer happens to be on, and of a sync that may run at the moment. */
 const passing =
-  /: (?:Comment on this (?:block|cell)|Edit this block|Revert this change|Copy|Sync\b.*|Stop\b.*)$/;
+  /: (?:Comment on this (?:block|cell)|Edit this block|Revert (?:this change|all changes of this block)|Copy|Sync\b.*|Stop\b.*)$/;
 
 function ofNoDay(name: string): string {
   return (

@@ -60,7 +60,9 @@ export function attributeChange(
   before: AttributeValue | undefined,
   after: AttributeValue | undefined,
 ): AttributeChange {
-  return { name, before, after, words: attributeDescription(attributeNames[name] ?? name, before, after) };
+  // A list without one counts from 1.
+  const [was, is] = name === 'start' ? [before ?? 1, after ?? 1] : [before, after];
+  return { name, before, after, words: attributeDescription(attributeNames[name] ?? name, was, is) };
 }
 
 function attributeDescription(

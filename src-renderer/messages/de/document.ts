@@ -9,6 +9,7 @@ export const document: Translation<typeof english> = {
   moreThanTheWindowCan:
     'Mehr, als das Fenster fassen kann: Teile davon sind nicht dargestellt. Suche und Exporte enthalten alles.',
   editThisBlock: 'Diesen Block bearbeiten',
+  revertAllOfThisBlock: 'Alle Änderungen dieses Blocks zurücknehmen',
   revertThisChange: 'Diese Änderung zurücknehmen',
   request: 'Anfrage',
   pathParameters: 'Pfadparameter',

@@ -7,6 +7,7 @@ export const english = {
   moreThanTheWindowCan:
     'More than the window can hold: parts of this are not drawn. Search and exports have all of it.',
   editThisBlock: 'Edit this block',
+  revertAllOfThisBlock: 'Revert all changes of this block',
   revertThisChange: 'Revert this change',
   request: 'Request',
   pathParameters: 'Path parameters',

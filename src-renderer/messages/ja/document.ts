@@ -8,6 +8,7 @@ export const document: Translation<typeof english> = {
   moreThanTheWindowCan:
     'ウィンドウに収まらないため、一部は表示していません。検索とエクスポートにはすべて含まれます。',
   editThisBlock: 'このブロックを編集',
+  revertAllOfThisBlock: 'このブロックの変更をすべて元に戻す',
   revertThisChange: 'この変更を元に戻す',
   request: 'リクエスト',
   pathParameters: 'パスパラメーター',

@@ -188,7 +188,7 @@ export const mutations: readonly Mutation[] = [
   ]),
   edit('a list’s first number', '1. one thing\n2. two things', '4. one thing\n5. two things', [
     'changed',
-    /first number/,
+    /first number changed: 1 → 4/,
   ]),
   edit('a task done', '* [ ] write it\n* [ ] read it', '* [x] write it\n* [ ] read it', [
     'changed',

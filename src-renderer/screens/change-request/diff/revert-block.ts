@@ -10,6 +10,8 @@ export interface RevertedBlock {
   readonly after: number | null;
   /** The block of the page that one comes back below; null: it was the first. */
   readonly below: number | null;
+  /** A table, a list or the like: all that changed in it goes back together. */
+  readonly isWhole: boolean;
 }
 
 /** The blocks at the top of both sides, as a diff counts them. */
@@ -45,7 +47,9 @@ export function revertible(diff: PageDiff): ReadonlyMap<string, RevertedBlock> &
       ((one.change === 'inserted' && is !== -1) ||
         (one.change === 'deleted' && was !== -1) ||
         (one.change === 'changed' && was !== -1 && is !== -1));
-    if (isReverted) found.set(path, { before: was === -1 ? null : was, after: is === -1 ? null : is, below });
+    const isWhole = one.change === 'changed' && (one.blocks?.length ?? 0) > 0;
+    const sides = { before: was === -1 ? null : was, after: is === -1 ? null : is };
+    if (isReverted) found.set(path, { ...sides, below, isWhole });
     const last = after.findLastIndex((other) => other === path || other.startsWith(`${path}.`));
     if (last !== -1) below = last;
   }
@@ -128,7 +132,8 @@ export async function revertBlock(
   const was = textOf(now.value);
   const is = { title: was.title, markdown: next.markdown };
   if (!(await write(app, place, was, is, next.below))) return;
-  app.offerUnsent(place.accountId, 'Change reverted.', () => void write(app, place, is, was, null));
+  const done = block.isWhole ? 'All changes of the block were reverted.' : 'Change reverted.';
+  app.offerUnsent(place.accountId, done, () => void write(app, place, is, was, null));
 }
 
 async function write(

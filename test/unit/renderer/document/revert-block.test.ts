@@ -30,6 +30,13 @@ describe('the change of one block is reverted', () => {
     ]);
   });
 
+  it('and what changed beside it in its table or list, which is told', () => {
+    const found = revertible(
+      diffTrees(parseMarkdown('* One\n* Two\n\nText.\n'), parseMarkdown('* One\n* Two now\n\nText here.\n')),
+    );
+    expect([...found.values()].map(({ isWhole }) => isWhole)).toEqual([true, false]);
+  });
+
   it('where it is new', () => {
     expect(
       reverted('One stays here.\n\nThree stays too.\n', 'One stays here.\n\n> New.\n\nThree stays too.\n'),
