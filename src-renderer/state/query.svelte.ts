@@ -51,8 +51,10 @@ export class Query<T> {
     const question = untrack(() => this.#ask());
     if (question === null) return;
     this.#running = true;
-    const reply = await question;
-    this.#running = false;
+    // A question that throws is a defect, and must not be the last one that is asked.
+    const reply = await question.finally(() => {
+      this.#running = false;
+    });
     if (generation === this.#generation) this.accept(reply);
     if (this.#again) {
       this.#again = false;

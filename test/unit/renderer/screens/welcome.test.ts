@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
 import { completeAddress, isPlainHttpElsewhere } from '../../../../src-renderer/screens/welcome/address.ts';
 import { openWindow } from '../open-window.ts';
-import { account } from '../../../support/fixtures/fixture-data.ts';
+import { account, library, syncStatus } from '../../../support/fixtures/fixture-data.ts';
 
 /** No account until one is connected. */
 function first(own = {}) {
@@ -114,6 +114,21 @@ describe('the first start', () => {
       .poll(() => asked('library.keep'))
       .toEqual([{ accountId: 'acc', spaceIds: ['handbook'], keep: true }]);
     await expect.poll(() => app.navigation.current.screen).toBe('review');
+  });
+
+  it('shows the spaces once the first sync is over, also where nothing else was heard of them', async () => {
+    let spaces: typeof library.spaces = [];
+    const running = { words: 'Reading', done: 1, total: null };
+    const { user, host } = first({ 'library.get': () => ({ ...library, spaces }) });
+    await user.click(await screen.findByRole('button', { name: /Connect to a service/ }));
+    await user.type(await screen.findByLabelText('Address of the service'), 'docs.harbour.example');
+    await user.type(screen.getByLabelText('Personal access token'), 'secret');
+    await user.click(screen.getByRole('button', { name: 'Connect' }));
+    host.tell('sync.status', { ...syncStatus, running });
+    await screen.findByText('Reading 1');
+    ({ spaces } = library);
+    host.tell('sync.status', syncStatus);
+    expect(await screen.findByRole('checkbox', { name: /Handbook/ })).toBeTruthy();
   });
 
   it('lets all spaces and none be chosen at once', async () => {
