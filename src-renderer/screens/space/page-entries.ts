@@ -1,5 +1,6 @@
 import type { MenuEntry } from '../../parts/menus/menu-entry.ts';
 import type { App } from '../../state/app.svelte.ts';
+import type { CommandId } from '../../state/keys/commands.ts';
 import { keysOf } from '../../state/keys/key-bindings.svelte.ts';
 import { previewEntries } from '../preview/preview-entries.ts';
 import type { PreviewOf } from '../preview/preview-entries.ts';
@@ -14,6 +15,9 @@ export function pageEntries(
   webUrl: string | null,
 ): readonly MenuEntry[] {
   const noWeb = webUrl === null || webUrl === '' ? t('theServiceProvidesNoWeb') : null;
+  const byKey = (command: CommandId, label: string, startsGroup = false): MenuEntry => {
+    return { label, keys: keysOf(command), startsGroup, run: () => void app.shortcuts.run(command) };
+  };
   return [
     {
       label: t('openInANewWindow'),
@@ -28,39 +32,13 @@ export function pageEntries(
       run: () => readingActions.print('print'),
     },
     { label: t('saveThePageAsPDF'), run: () => readingActions.print('pdf') },
-    {
-      label: t('editTheBlockInPlace'),
-      keys: keysOf('edit-block'),
-      startsGroup: true,
-      run: () => void app.shortcuts.run('edit-block'),
-    },
-    { label: t('editTheTitle'), keys: keysOf('edit-title'), run: () => void app.shortcuts.run('edit-title') },
-    {
-      label: t('editTheWholePageAs'),
-      keys: keysOf('edit-page'),
-      run: () => void app.shortcuts.run('edit-page'),
-    },
-    {
-      label: t('pageOptionsEntry'),
-      keys: keysOf('page-options'),
-      run: () => void app.shortcuts.run('page-options'),
-    },
-    {
-      label: t('newPageEntry'),
-      keys: keysOf('new-page'),
-      startsGroup: true,
-      run: () => void app.shortcuts.run('new-page'),
-    },
-    {
-      label: t('duplicateThePage'),
-      keys: keysOf('duplicate-page'),
-      run: () => void app.shortcuts.run('duplicate-page'),
-    },
-    {
-      label: t('deleteThePage'),
-      keys: keysOf('delete-page'),
-      run: () => void app.shortcuts.run('delete-page'),
-    },
+    byKey('edit-block', t('editTheBlockInPlace'), true),
+    byKey('edit-title', t('editTheTitle')),
+    byKey('edit-page', t('editTheWholePageAs')),
+    byKey('page-options', t('pageOptionsEntry')),
+    byKey('new-page', t('newPageEntry'), true),
+    byKey('duplicate-page', t('duplicateThePage')),
+    byKey('delete-page', t('deleteThePage')),
     { label: t('compareWith'), startsGroup: true, run: () => readingActions.compare() },
     ...previewEntries(app, previewed),
     { label: t('privateNote'), keys: keysOf('note'), startsGroup: true, run: () => readingActions.note() },
