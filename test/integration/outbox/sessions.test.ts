@@ -5,6 +5,7 @@ import { accountMigrations, openStore } from '../../../src-main/store/open-store
 import { sessions } from '../../bench/sessions.ts';
 import { withDatabase } from '../../support/golden/frozen-database.ts';
 import type { Act, Evidence, OutboxItem, State, Talk } from '../../support/sessions/evidence.ts';
+import { withoutId } from '../../support/sessions/fault-proxy.ts';
 import type { Applied, Asking } from '../../support/sessions/fault-proxy.ts';
 import { lowerSchema } from '../../support/sessions/lower-schema.ts';
 import { RequestOrder } from '../../support/sessions/request-order.ts';
@@ -59,6 +60,18 @@ describe('random sessions of two installations and a web user', () => {
 });
 
 describe('the order of an earlier run', () => {
+  it('names no ids, with digits or without', () => {
+    const parts = [
+      'revisions',
+      'change-requests',
+      'ZJyBtIuKjBrZlhZVxiRU',
+      'abcdefghijklmnopqrst',
+      'space-1f',
+      'v1',
+    ];
+    expect(parts.map(withoutId)).toEqual(['revisions', 'change-requests', '*', '*', 'space-1f', 'v1']);
+  });
+
   it('gives requests their turns, and lets go what it did not have', async () => {
     const order = new RequestOrder(['A', 'B', 'C', 'A']);
     const came: string[] = [];

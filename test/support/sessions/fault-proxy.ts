@@ -114,6 +114,7 @@ export class FaultProxy {
   readonly #weather = new Map<Installation, Weather>();
   readonly #counts = new Map<string, number>();
   readonly #late: { readonly asked: Asked; readonly source: Source }[] = [];
+  readonly #killedRun: Partial<Record<Installation, number>> = {};
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(service: string, clock: FastClock) {
@@ -154,6 +155,8 @@ export class FaultProxy {
     this.#counts.clear();
     this.names.clear();
     this.#weather.clear();
+    delete this.#killedRun.A;
+    delete this.#killedRun.B;
   }
 
   /** Without weather, requests go through as they are. */
@@ -189,7 +192,6 @@ export class FaultProxy {
     const run = weather?.run ?? 0;
     const { kill } = weather ?? {};
     const dies = isWrite && kill?.at === this.#count(`write ${run}`) ? kill : undefined;
-    if (dies?.moment === 'before') dies.now();
     const fault = weather === undefined ? undefined : this.#faultOf(weather, asked);
     const kind = fault?.kind;
     if (fault !== undefined)
@@ -197,6 +199,10 @@ export class FaultProxy {
     if (dies !== undefined) this.note(`killed ${dies.moment}`);
     const name = `${who} ${run} ${method} ${this.#nameOf(url)}`;
     await this.order?.turnOf(name);
+    // What else a program that is being killed sends is a matter of milliseconds.
+    if (run === this.#killedRun[who]) return void response.destroy();
+    if (dies !== undefined) this.#killedRun[who] = run;
+    if (dies?.moment === 'before') dies.now();
     const asking: Asking = { who, run, method, path: url, name, at: this.applied.length, fault: null };
     this.asked.push(asking);
     if (fault !== undefined) asking.fault = `${fault.kind}${fault.isApplied && isWrite ? ', applied' : ''}`;
@@ -218,9 +224,7 @@ export class FaultProxy {
   ): { readonly kind: Kind; readonly isApplied: boolean } | undefined {
     const isWrite = method !== 'GET';
     const parts = (path.split('?')[0] ?? '').split('/');
-    const name = parts.map(
-      (part) => this.names.get(part) ?? (/\d/.test(part) && part.length > 8 ? '*' : part),
-    );
+    const name = parts.map((part) => this.names.get(part) ?? withoutId(part));
     const key = `${seed} ${method} ${name.join('/')}`;
     const hash = createHash('sha1')
       .update(`${key} ${this.#count(key)}`)
@@ -239,7 +243,7 @@ export class FaultProxy {
   #nameOf(url: string): string {
     const parts = (url.split('?')[0] ?? '').split('/');
     const named = (part: string): string | undefined => this.#made.get(part) ?? this.names.get(part);
-    return parts.map((part) => named(part) ?? (/\d/.test(part) && part.length > 8 ? '*' : part)).join('/');
+    return parts.map((part) => named(part) ?? withoutId(part)).join('/');
   }
 
   #count(key: string): number {
@@ -288,6 +292,12 @@ export class FaultProxy {
       body: await answer.text(),
     };
   }
+}
+
+/** `*` for an id, which no other run has. An id of the service has twenty letters and digits; one in thirty has no digit. */
+export function withoutId(part: string): string {
+  const isId = /^[A-Za-z0-9]{20}$/.test(part) || (/\d/.test(part) && part.length > 8);
+  return isId ? '*' : part;
 }
 
 export function isPageWrite({ method, path }: Pick<Asked, 'method' | 'path'>): boolean {

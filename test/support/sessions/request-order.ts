@@ -1,5 +1,8 @@
-/** A request that waits longer has no turn: what it waits for does not come in this run. */
-const longestWaitMs = 3000;
+/**
+ * A request that waits longer has no turn: what it waits for does not come in this run. Longer than a busy machine needs to
+ * start a program, shorter than a request lasts (60 s of a clock that runs five times as fast).
+ */
+const longestWaitMs = 8000;
 
 /**
  * Gives requests their turns as they had them in an earlier run of a session, where the order of requests that run at once
@@ -7,7 +10,7 @@ const longestWaitMs = 3000;
  */
 export class RequestOrder {
   readonly #names: string[];
-  readonly #waiting = new Map<string, (() => void)[]>();
+  readonly #waiting = new Map<string, readonly (() => void)[]>();
   /** Requests that did not come in their turn. */
   missed = 0;
 
@@ -20,17 +23,25 @@ export class RequestOrder {
     if (this.#names[0] !== name) await this.#wait(name);
     const at = this.#names.indexOf(name);
     if (at !== -1) this.missed += this.#names.splice(0, at + 1).length - 1;
-    this.#waiting.get(this.#names[0] ?? '')?.shift()?.();
+    this.#waitingFor(this.#names[0] ?? '')[0]?.();
+  }
+
+  #waitingFor(name: string): readonly (() => void)[] {
+    return this.#waiting.get(name) ?? [];
   }
 
   #wait(name: string): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, longestWaitMs);
       const goOn = (): void => {
         clearTimeout(timer);
+        this.#waiting.set(
+          name,
+          this.#waitingFor(name).filter((other) => other !== goOn),
+        );
         resolve();
       };
-      this.#waiting.set(name, [...(this.#waiting.get(name) ?? []), goOn]);
+      const timer = setTimeout(goOn, longestWaitMs);
+      this.#waiting.set(name, [...this.#waitingFor(name), goOn]);
     });
   }
 }
