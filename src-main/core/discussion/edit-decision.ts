@@ -1,5 +1,6 @@
 import type { EditPayload } from '../../bridge/edit.ts';
-import { commentOf, objectOf } from '../../outbox/editing/edit-kind.ts';
+import { commentOf, isContent, objectOf } from '../../outbox/editing/edit-kind.ts';
+import { isClosed } from '../../outbox/mirror.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Store } from '../../store/open-store.ts';
 
@@ -26,10 +27,25 @@ export function questionOf(row: EditRow): 'text' | 'confirm' | null {
   }
 }
 
-/** True where the comment or reply that a held edit is about was deleted: sent again, it would come back unchanged. */
-export function isObjectGone(store: Store, { reasonCode }: EditRow, payload: EditPayload | null): boolean {
+/**
+ * True where a held edit cannot arrive, as far as is known here: what it is about was deleted, or, of content, its change
+ * request takes no more changes. Sent again, it would come back unchanged.
+ */
+export function isObjectGone(
+  store: Store,
+  { reasonCode, laneSpace, laneChangeRequest }: EditRow,
+  payload: EditPayload | null,
+): boolean {
   if (payload === null) return false;
   const serverId = (id: string): string => store.edits.serverIdOf(id) ?? id;
+  if (isContent(payload.kind) && laneChangeRequest !== null) {
+    const held = store.changeRequests.get(serverId(laneChangeRequest));
+    if (reasonCode === 'change-request-closed') return held !== undefined && isClosed(held.status);
+    if (reasonCode !== 'target-gone' || !('target' in payload) || held === undefined) return false;
+    const { pageId } = payload.target;
+    if (pageId === undefined || held.heldRevision === null) return false;
+    return store.revisions.page(laneSpace, held.heldRevision, serverId(pageId)) === undefined;
+  }
   const commentId = commentOf(payload);
   if (reasonCode === 'comment-gone' && commentId !== null) {
     const comment = store.comments.get(serverId(commentId));

@@ -12,6 +12,7 @@ import { joinedPage, pageTextOf } from '../../outbox/pages/page-text.ts';
 import type { PageText } from '../../outbox/pages/page-text.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Account } from '../core-state.ts';
+import { isObjectGone } from './edit-decision.ts';
 import { revisionLinks } from '../reading/link-targets.ts';
 import { RequestFailure } from '../request-failure.ts';
 import { revisionOfLane } from '../review/lane-revision.ts';
@@ -27,17 +28,26 @@ export function isPageEdit(payload: EditPayload | undefined): payload is PageEdi
   return payload?.kind === 'page.update' || payload?.kind === 'page.insert';
 }
 
-/** The other change requests of its space that can take a page that was written, and a new one. */
+/**
+ * The other change requests of its space that can take a page that was written, and a new one; its own where the page is gone
+ * from it.
+ */
 export function pageTargets(account: Account, row: EditRow, payload: EditPayload): readonly SendTarget[] {
   if (!isPageEdit(payload)) return [];
   const { store } = account.session;
   const own = row.laneChangeRequest;
+  const isBack = (id: string): boolean => id === own && isGoneFrom(account, row, payload);
   const listed = store.changeRequests
     .list(row.laneSpace)
     .filter(
-      ({ id, status, goneAt }) => goneAt === null && id !== own && (status === 'open' || status === 'draft'),
+      ({ id, status, goneAt }) =>
+        goneAt === null && (id !== own || isBack(id)) && (status === 'open' || status === 'draft'),
     )
-    .map(({ id, number, subject }) => ({ id, words: `The change request #${number} ${subject}`.trim() }));
+    .sort((a, b) => Number(isBack(b.id)) - Number(isBack(a.id)))
+    .map(({ id, number, subject }) => {
+      const words = `change request #${number} ${subject}`.trim();
+      return { id, words: isBack(id) ? `Back into the ${words}` : `The ${words}` };
+    });
   const unsent = store.edits
     .unfinished()
     .filter(
@@ -45,12 +55,17 @@ export function pageTargets(account: Account, row: EditRow, payload: EditPayload
         kind === 'changeRequest.create' && laneSpace === row.laneSpace && id !== own,
     )
     .map(({ id, payload: json }) => ({ id, words: `The unsent change request ${subjectIn(json)}` }));
-  const others = [...unsent, ...listed]
-    .filter(({ id }) => takes(account, row, payload, id))
-    .slice(0, mostOffered)
-    .map(({ id, words }) => ({ changeRequestId: id, words }));
-  if (!takes(account, row, payload, null)) return others;
-  return [...others, { changeRequestId: null, words: 'A new change request' }];
+  const isFirstBack = listed[0] !== undefined && isBack(listed[0].id);
+  const ordered = isFirstBack
+    ? [...listed.slice(0, 1), ...unsent, ...listed.slice(1)]
+    : [...unsent, ...listed];
+  const lanes = [...ordered.slice(0, mostOffered), { id: null, words: 'A new change request' }];
+  return lanes.flatMap(({ id, words }) => {
+    const way = wayInto(account, row, payload, id);
+    if (way === null) return [];
+    const isNewPage = way === 'added' && payload.kind === 'page.update';
+    return [{ changeRequestId: id, words: isNewPage ? `${words}, as a new page` : words }];
+  });
 }
 
 function subjectIn(json: string): string {
@@ -58,12 +73,25 @@ function subjectIn(json: string): string {
   return subject;
 }
 
-/** Whether the page stands there, so that what was written can be brought into it. */
-function takes(account: Account, row: EditRow, payload: PageEdit, changeRequestId: string | null): boolean {
-  if (payload.kind === 'page.insert') return revisionOfLane(account, row.laneSpace, changeRequestId) !== null;
+/** Whether what was written is brought into the page as it stands there, or added as a new page; null: the place is not held. */
+function wayInto(
+  account: Account,
+  row: EditRow,
+  payload: PageEdit,
+  changeRequestId: string | null,
+): 'joined' | 'added' | null {
+  const revision = revisionOfLane(account, row.laneSpace, changeRequestId);
+  if (payload.kind === 'page.insert') return revision === null ? null : 'added';
   const { pageId } = payload.target;
+  if (revision === null) return null;
+  if (!account.content.pages(row.laneSpace, revision).byId.has(pageId)) return 'added';
   const there = account.session.outbox.pageText({ spaceId: row.laneSpace, changeRequestId, pageId });
-  return there !== undefined && readBase(row.base).object !== undefined;
+  return there !== undefined && readBase(row.base).object !== undefined ? 'joined' : null;
+}
+
+/** True where the page that was written is not in its change request any more. */
+function isGoneFrom(account: Account, row: EditRow, payload: PageEdit): boolean {
+  return isObjectGone(account.session.store, row, payload) && row.reasonCode === 'target-gone';
 }
 
 /**
@@ -77,7 +105,7 @@ export function sendInto(account: Account, row: EditRow, changeRequestId: string
   const { store, outbox } = account.session;
   const payload = readPayload(row.version, row.payload);
   if (!isPageEdit(payload)) throw new RequestFailure('conflict', 'This edit is not about a text of a page.');
-  if (!takes(account, row, payload, changeRequestId))
+  if (wayInto(account, row, payload, changeRequestId) === null)
     throw new RequestFailure('conflict', 'This page is not in that change request here: sync first.');
   return store.transaction(() => {
     const spaceId = row.laneSpace;
@@ -90,15 +118,16 @@ export function sendInto(account: Account, row: EditRow, changeRequestId: string
 }
 
 function pageInto(account: Account, row: EditRow, payload: PageEdit, changeRequestId: string): PageEdit {
-  if (payload.kind === 'page.insert') {
-    const { parentId } = payload.place;
-    const revision = revisionOfLane(account, payload.spaceId, changeRequestId);
+  const { spaceId } = payload.kind === 'page.insert' ? payload : payload.target;
+  if (wayInto(account, row, payload, changeRequestId) !== 'joined') {
+    const { parentId, markdown } = addedPage(account, payload);
+    const revision = revisionOfLane(account, spaceId, changeRequestId);
     const isThere =
-      parentId !== null &&
-      revision !== null &&
-      account.content.pages(payload.spaceId, revision).byId.has(parentId);
-    return { ...payload, changeRequestId, place: { parentId: isThere ? parentId : null } };
+      parentId !== null && revision !== null && account.content.pages(spaceId, revision).byId.has(parentId);
+    const place = { parentId: isThere ? parentId : null };
+    return { kind: 'page.insert', spaceId, changeRequestId, place, title: payload.title, markdown };
   }
+  if (payload.kind === 'page.insert') return payload;
   const target = { ...payload.target, changeRequestId };
   const there = account.session.outbox.pageText(target);
   const { object } = readBase(row.base);
@@ -115,6 +144,23 @@ function pageInto(account: Account, row: EditRow, payload: PageEdit, changeReque
     anywhere(there, target),
   );
   return { kind: 'page.update', target, title: joined.title, markdown: joined.markdown };
+}
+
+/** The page above it and its text, for a place where the page does not stand; links to pages do not depend on the place. */
+function addedPage(
+  account: Account,
+  payload: PageEdit,
+): { readonly parentId: string | null; readonly markdown: string } {
+  if (payload.kind === 'page.insert') return { parentId: payload.place.parentId, markdown: payload.markdown };
+  const { target, markdown } = payload;
+  for (const lane of [target.changeRequestId, null]) {
+    const revision = revisionOfLane(account, target.spaceId, lane);
+    const pages = revision === null ? undefined : account.content.pages(target.spaceId, revision);
+    if (pages?.byId.has(target.pageId) !== true) continue;
+    const parentId = pages.parents.get(target.pageId) ?? null;
+    return { parentId, markdown: withLinksById(account, target, markdown) };
+  }
+  return { parentId: null, markdown };
 }
 
 /**

@@ -35,9 +35,8 @@ const messages = {
   'reply-gone': ({ afterDeletion }) => `The reply was deleted on the service. ${afterDeletion}`,
   'change-request-gone': ({ kept }) => `The change request no longer exists on the service.${kept}`,
   'space-gone': ({ kept }) => `The space no longer exists on the service.${kept}`,
-  'target-gone': ({ server, kept }) => `The page or block no longer exists on the service.${server}${kept}`,
-  'change-request-closed': ({ detail }) =>
-    `The change request is ${detail ?? 'closed'} now. Send it anyway, or discard it.`,
+  'target-gone': targetGone,
+  'change-request-closed': requestClosed,
   'body-changed': ({ detail }) =>
     `${detail ?? 'Someone'} edited this after you did. Compare both, then send yours anyway or discard it.`,
   'thread-changed':
@@ -169,6 +168,26 @@ export function reasonMessage(
 
 function valueNow(text: string | null): string {
   return text === null || text === '' ? 'it has none now' : `it is “${text}” now`;
+}
+
+function targetGone({ kind, server, kept }: ReasonDetails): string {
+  switch (kind) {
+    case 'page.update':
+      return 'The page was deleted from the change request. Your text is kept: send it elsewhere, also back into this change request as a new page, or save it as a file.';
+    case 'page.move':
+    case 'page.property':
+      return 'The page was deleted from the change request. This can no longer be sent: discard it.';
+    default:
+      return `The page or block no longer exists on the service.${server}${kept}`;
+  }
+}
+
+function requestClosed({ kind, detail, hasText }: ReasonDetails): string {
+  const status = `The change request is ${detail ?? 'closed'} now`;
+  if (kind?.startsWith('page.') !== true) return `${status}. Send it anyway, or discard it.`;
+  return hasText
+    ? `${status}: its pages can no longer be changed. Your text is kept: send it elsewhere, or save it as a file.`
+    : `${status}: its pages can no longer be changed. This can no longer be sent: discard it.`;
 }
 
 function notAccepted({ kind, server, hasText }: ReasonDetails): string {

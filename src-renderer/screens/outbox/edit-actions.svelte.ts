@@ -32,6 +32,7 @@ export class EditActions {
     else if (action === 'send-now') void this.#act(outbox.sendNow(edit));
     else if (action === 'retry') void this.#act(outbox.retry(edit));
     else if (action === 'restore') void this.#act(outbox.restore(edit));
+    else if (action === 'elsewhere') this.moving = edit;
   }
 
   async discard(edit: EditView): Promise<boolean> {

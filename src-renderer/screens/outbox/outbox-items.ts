@@ -75,11 +75,12 @@ export function outboxItems(
 }
 
 /** What the one button does that brings an edit further; null: nothing can be done but wait. */
-export function mainAction(edit: EditView): 'decide' | 'retry' | 'send-now' | 'restore' | null {
+export function mainAction(edit: EditView): 'decide' | 'retry' | 'send-now' | 'restore' | 'elsewhere' | null {
   if (edit.canRestore) return 'restore';
   if (edit.question !== null) return 'decide';
   if (edit.state === 'kept') return 'send-now';
-  return edit.canRetry ? 'retry' : null;
+  if (edit.canRetry) return 'retry';
+  return needsPerson(edit) && edit.canSendElsewhere ? 'elsewhere' : null;
 }
 
 /** The words of `mainAction`. */
@@ -92,6 +93,8 @@ export function mainLabel(edit: EditView): string {
       return edit.kind === 'changeRequest.merge' ? t('reviewAndMerge') : t('reviewAndUpdate');
     case 'send-now':
       return t('sendNow');
+    case 'elsewhere':
+      return t('sendElsewhere');
     default:
       return edit.state === 'held' ? againLabel(edit.kind) : t('tryNow');
   }

@@ -450,6 +450,49 @@ describe('what stands in the way', () => {
     world.account.session.outbox.discard(gone.id);
   });
 
+  it('a page that is gone is offered what can work: back as a new page, not to be sent anyway', async () => {
+    const gone = write('It comes back.\n', 'Limits again');
+    const moved = world.account.session.outbox.add(
+      { kind: 'page.property', target: { ...web.at, pageId }, property: 'slug', value: 'bounds' },
+      'now',
+    );
+    await web.change({ operation: 'delete_page', page: pageId });
+    await world.sync();
+    const views = await world.ask('edits.get', { accountId, editIds: [gone.id, moved.id] });
+    expect(views).toMatchObject([
+      { state: 'held', canRetry: false, canSendElsewhere: true, canDiscard: true },
+      { state: 'held', canRetry: false, canSendElsewhere: false, canDiscard: true },
+    ]);
+    const targets = await world.ask('edits.targets', { accountId, editId: gone.id });
+    expect(targets[0]).toEqual({
+      words: 'Back into the change request #1 Harden the limits, as a new page',
+      changeRequestId: server.changeRequestId,
+    });
+    const { changeRequestId } = server;
+    const sent = await world.ask('edits.sendInto', { accountId, editId: gone.id, changeRequestId });
+    await push();
+    expect(rowOf(sent).state).toBe('confirmed');
+    expect(await web.body(rowOf(sent).serverId ?? '')).toBe('# Limits again\n\nIt comes back.\n');
+    await web.change(
+      { operation: 'delete_page', page: rowOf(sent).serverId },
+      { operation: 'revert_page', page: pageId },
+    );
+    world.account.session.outbox.discard(moved.id);
+    await world.sync();
+  });
+
+  it('a closed change request takes no page: it is not offered to be sent anyway until it is open again', async () => {
+    const edit = write('It is closed.\n');
+    await server.api('admin', 'PATCH', web.root, { status: 'archived' });
+    await push();
+    const view = () => world.ask('edits.get', { accountId, editIds: [edit.id] });
+    expect(await view()).toMatchObject([{ state: 'held', canRetry: false, canSendElsewhere: true }]);
+    await server.api('admin', 'PATCH', web.root, { status: 'open' });
+    await world.sync();
+    expect(await view()).toMatchObject([{ state: 'held', canRetry: true }]);
+    world.account.session.outbox.discard(edit.id);
+  });
+
   it('a page that is not held here is refused in words', () => {
     const target = { ...web.at, pageId: 'nothing' };
     const add = () =>

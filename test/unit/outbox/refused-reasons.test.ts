@@ -9,6 +9,21 @@ const page = (markdown: string): EditPayload => ({ kind: 'page.update', target, 
 
 it.each<[string, EditPayload, string]>([
   [
+    'target-gone',
+    page('Mine.\n'),
+    'The page was deleted from the change request. Your text is kept: send it elsewhere, also back into this change request as a new page, or save it as a file.',
+  ],
+  [
+    'target-gone',
+    { kind: 'page.move', target, place: { parentId: null } },
+    'The page was deleted from the change request. This can no longer be sent: discard it.',
+  ],
+  [
+    'change-request-closed',
+    { kind: 'page.delete', target },
+    'The change request is No now: its pages can no longer be changed. This can no longer be sent: discard it.',
+  ],
+  [
     'too-large',
     page(picture('a') + picture('b')),
     'The service finds this page with its 2 pictures too large. Take pictures out or use smaller ones, send it elsewhere, or save it as a file.',

@@ -151,6 +151,22 @@ describe('the outbox', () => {
     expect(asked('edits.discard')).toMatchObject([{ editId: 'local-1' }]);
   });
 
+  it('emphasises sending elsewhere where sending again cannot work', async () => {
+    const words = 'Change the text of “Limits”';
+    const one = edit('e-9', words, { kind: 'page.update', text: 'Mine.', state: 'held', canRetry: false });
+    const { user } = openWindow(
+      at,
+      holding([{ ...one, canEdit: true, canDiscard: true, canSendElsewhere: true }]),
+    );
+    const held = await row(words);
+    const named = within(held)
+      .getAllByRole('button')
+      .map((button) => button.textContent.trim());
+    expect(named.filter((name) => name !== '').slice(-3)).toEqual(['Send elsewhere', 'Edit', 'Discard']);
+    await user.click(within(held).getByRole('button', { name: 'Send elsewhere' }));
+    expect(await screen.findByRole('dialog', { name: 'Send elsewhere' })).toBeTruthy();
+  });
+
   it('says so where what was sent again is held once more', async () => {
     let state: 'held' | 'waiting' = 'held';
     const words = 'Reply to Dana Whitfield on guides/limits';
