@@ -11,7 +11,7 @@ export interface BlockChoice {
   readonly id: string;
   readonly label: () => string;
   /** Further words by which it is found. */
-  readonly words: string;
+  readonly words: () => string;
   readonly run: Command;
 }
 
@@ -65,53 +65,53 @@ export const choosePicture = 'choosepicture';
 export const pictureChoice: BlockChoice = {
   id: 'picture',
   label: () => t('picture'),
-  words: 'image photo file insert',
+  words: () => t('wordsPicture'),
   run: (_state, _dispatch, view) =>
     view?.dom.dispatchEvent(new CustomEvent(choosePicture, { bubbles: true })) ?? false,
 };
 
 export const blockChoices: readonly BlockChoice[] = [
-  { id: 'paragraph', label: () => t('text'), words: 'paragraph', run: text('paragraph') },
+  { id: 'paragraph', label: () => t('text'), words: () => t('wordsText'), run: text('paragraph') },
   ...[1, 2, 3, 4].map((level) => ({
     id: `heading-${level}`,
     label: () => t('headingLevel', { level }),
-    words: `title h${level}`,
+    words: () => t('wordsHeading', { level: String(level) }),
     run: text('heading', { level }),
   })),
   {
     id: 'bullet_list',
     label: () => t('bulletedList'),
-    words: 'unordered points',
+    words: () => t('wordsBulletedList'),
     run: wrapInList(nodeType('bullet_list')),
   },
   {
     id: 'ordered_list',
     label: () => t('numberedList'),
-    words: 'ordered',
+    words: () => t('wordsNumberedList'),
     run: wrapInList(nodeType('ordered_list')),
   },
   {
     id: 'task_list',
     label: () => t('taskList'),
-    words: 'todo check',
+    words: () => t('wordsTaskList'),
     run: wrapInList(nodeType('task_list')),
   },
-  { id: 'quote', label: () => t('quote'), words: 'citation', run: wrapIn(nodeType('quote')) },
+  { id: 'quote', label: () => t('quote'), words: () => t('wordsQuote'), run: wrapIn(nodeType('quote')) },
   {
     id: 'code_block',
     label: () => t('code'),
-    words: 'fence program',
+    words: () => t('wordsCode'),
     run: text('code_block', { language: '' }),
   },
-  { id: 'hint-info', label: () => t('noteHint'), words: 'info callout', run: hint('info') },
-  { id: 'hint-success', label: () => t('successHint'), words: 'callout', run: hint('success') },
-  { id: 'hint-warning', label: () => t('warningHint'), words: 'callout', run: hint('warning') },
-  { id: 'hint-danger', label: () => t('dangerHint'), words: 'callout', run: hint('danger') },
-  { id: 'table', label: () => t('table'), words: 'grid cells columns', run: instead(twoColumns) },
+  { id: 'hint-info', label: () => t('noteHint'), words: () => t('wordsNoteHint'), run: hint('info') },
+  { id: 'hint-success', label: () => t('successHint'), words: () => t('wordsHint'), run: hint('success') },
+  { id: 'hint-warning', label: () => t('warningHint'), words: () => t('wordsHint'), run: hint('warning') },
+  { id: 'hint-danger', label: () => t('dangerHint'), words: () => t('wordsHint'), run: hint('danger') },
+  { id: 'table', label: () => t('table'), words: () => t('wordsTable'), run: instead(twoColumns) },
   {
     id: 'expandable',
     label: () => t('expandable'),
-    words: 'details collapse fold',
+    words: () => t('wordsExpandable'),
     run: instead((node) =>
       make('expandable', [
         nodeType('expandable_title').create(null, node.content),
@@ -122,7 +122,7 @@ export const blockChoices: readonly BlockChoice[] = [
   {
     id: 'tabs',
     label: () => t('tabs'),
-    words: 'choice',
+    words: () => t('wordsTabs'),
     run: instead((node) =>
       make('tabs', [
         make('tab', [nodeType('tab_title').create(null, schema.text(t('firstTab'))), asParagraph(node)]),
@@ -136,7 +136,7 @@ export const blockChoices: readonly BlockChoice[] = [
   {
     id: 'stepper',
     label: () => t('stepper'),
-    words: 'steps numbers',
+    words: () => t('wordsStepper'),
     run: instead((node) =>
       make('stepper', [
         make('step', [
@@ -146,7 +146,12 @@ export const blockChoices: readonly BlockChoice[] = [
       ]),
     ),
   },
-  { id: 'divider', label: () => t('divider'), words: 'line rule', run: instead(() => make('divider', [])) },
+  {
+    id: 'divider',
+    label: () => t('divider'),
+    words: () => t('wordsDivider'),
+    run: instead(() => make('divider', [])),
+  },
 ];
 
 /** The choice that the block at a position is; null where it is another. */
@@ -164,7 +169,7 @@ export function choicesFor(typed: string): readonly BlockChoice[] {
   const rank = ({ label: name, words }: BlockChoice): number => {
     const label = name();
     if (label.toLowerCase().startsWith(query)) return 0;
-    return `${label} ${words}`
+    return `${label} ${words()}`
       .toLowerCase()
       .split(/[^\p{L}\p{N}]+/u)
       .some((word) => word.startsWith(query))

@@ -16,6 +16,7 @@ import { notes } from './de/notes.ts';
 import { outbox } from './de/outbox.ts';
 import { parts } from './de/parts.ts';
 import { preview } from './de/preview.ts';
+import { request } from './de/request.ts';
 import { review } from './de/review.ts';
 import { search } from './de/search.ts';
 import { sent } from './de/sent.ts';
@@ -45,6 +46,7 @@ export const german = {
   outbox,
   parts,
   preview,
+  request,
   review,
   search,
   sent,

@@ -16,6 +16,7 @@ import { notes } from './ja/notes.ts';
 import { outbox } from './ja/outbox.ts';
 import { parts } from './ja/parts.ts';
 import { preview } from './ja/preview.ts';
+import { request } from './ja/request.ts';
 import { review } from './ja/review.ts';
 import { search } from './ja/search.ts';
 import { sent } from './ja/sent.ts';
@@ -45,6 +46,7 @@ export const japanese = {
   outbox,
   parts,
   preview,
+  request,
   review,
   search,
   sent,

@@ -17,6 +17,7 @@ import type { english as notes } from './en/notes.ts';
 import type { english as outbox } from './en/outbox.ts';
 import type { english as parts } from './en/parts.ts';
 import type { english as preview } from './en/preview.ts';
+import type { english as request } from './en/request.ts';
 import type { english as review } from './en/review.ts';
 import type { english as search } from './en/search.ts';
 import type { english as sent } from './en/sent.ts';
@@ -45,6 +46,7 @@ export interface Translations {
   readonly outbox: Translation<typeof outbox>;
   readonly parts: Translation<typeof parts>;
   readonly preview: Translation<typeof preview>;
+  readonly request: Translation<typeof request>;
   readonly review: Translation<typeof review>;
   readonly search: Translation<typeof search>;
   readonly sent: Translation<typeof sent>;

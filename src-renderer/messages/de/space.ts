@@ -52,8 +52,9 @@ export const space: Translation<typeof english> = {
   move: 'Verschieben',
   duplicate: 'Duplizieren',
   thePageStandsInTheSpaceWhen:
-    'Die Seite wird in einem Änderungsantrag angelegt, und im Space, wenn er zusammengeführt wird.',
-  theyChangeWhen: 'Sie ändern sich in einem Änderungsantrag, und im Space, wenn er zusammengeführt wird.',
+    'Die Seite wird in einem Änderungsantrag angelegt, und im Bereich, wenn dieser zusammengeführt wird.',
+  theyChangeWhen:
+    'Sie ändern sich in einem Änderungsantrag, und im Bereich, wenn dieser zusammengeführt wird.',
   subjectOfANewChangeRequest: 'Betreff eines neuen Änderungsantrags',
   openAPageFirst: 'Öffnen Sie zuerst eine Seite.',
   thisIsTheLastPage: 'Dies ist die letzte Seite.',
@@ -93,4 +94,28 @@ export const space: Translation<typeof english> = {
   linkedFrom: 'Verlinkt von <count></count>',
   editedAgo: 'bearbeitet <time></time>',
   statusOutdated: '{status}, veraltet',
+  after: 'Nach „{title}“',
+  below: 'Unter „{title}“',
+  atTheEndAtThe: 'Am Ende, auf oberster Ebene',
+  enterATitle: 'Geben Sie einen Titel ein',
+  thePageIsAddedTo: 'Die Seite wird diesem Änderungsantrag hinzugefügt.',
+  thePageIsAddedToUnsent:
+    'Die Seite wird diesem Änderungsantrag sofort hinzugefügt und bleibt ungesendet, {until}.',
+  title: 'Titel',
+  place: 'Position',
+  addPage: 'Seite hinzufügen',
+  theAddressIsEmpty: 'Die Adresse ist leer.',
+  thePageIsBeingRead: 'Die Seite wird gelesen',
+  nothingIsChanged: 'Nichts ist geändert',
+  pageOptions: 'Seitenoptionen',
+  theyChangeInThisChange: 'Sie ändern sich in diesem Änderungsantrag.',
+  theyChangeInThisChangeUnsent:
+    'Sie ändern sich sofort in diesem Änderungsantrag und bleiben ungesendet, {until}.',
+  readingThePage: 'Die Seite wird gelesen',
+  address: 'Adresse',
+  icon: 'Symbol',
+  nameOfAnIconSuch: 'Name eines Symbols, zum Beispiel „gauge“',
+  galleyHasNoDrawingOf:
+    'Galley hat keine Zeichnung mit diesem Namen. Prüfen Sie die Schreibweise, oder sehen Sie auf der veröffentlichten Website nach.',
+  description: 'Beschreibung',
 };

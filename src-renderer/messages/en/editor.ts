@@ -45,6 +45,21 @@ export const english = {
   done: 'Done',
   languageOfTheCode: 'Language of the code',
   shownOnlyIfTextAttribute: 'Shown only if {expression}',
+  wordsPicture: 'image photo file insert',
+  wordsText: 'paragraph',
+  wordsBulletedList: 'unordered points',
+  wordsNumberedList: 'ordered',
+  wordsTaskList: 'todo check',
+  wordsQuote: 'citation',
+  wordsCode: 'fence program',
+  wordsNoteHint: 'info callout',
+  wordsHint: 'callout',
+  wordsTable: 'grid cells columns',
+  wordsExpandable: 'details collapse fold',
+  wordsTabs: 'choice',
+  wordsStepper: 'steps numbers',
+  wordsDivider: 'line rule',
+  wordsHeading: 'title h{level}',
 } as const;
 
 export const t = translator('editor', english);

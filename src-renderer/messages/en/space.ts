@@ -90,6 +90,28 @@ export const english = {
   linkedFrom: 'Linked from <count></count>',
   editedAgo: 'edited <time></time>',
   statusOutdated: '{status}, outdated',
+  after: 'After “{title}”',
+  below: 'Below “{title}”',
+  atTheEndAtThe: 'At the end, at the top level',
+  enterATitle: 'Enter a title',
+  thePageIsAddedTo: 'The page is added to this change request.',
+  thePageIsAddedToUnsent: 'The page is added to this change request at once and stays unsent {until}.',
+  title: 'Title',
+  place: 'Place',
+  addPage: 'Add page',
+  theAddressIsEmpty: 'The address is empty.',
+  thePageIsBeingRead: 'The page is being read',
+  nothingIsChanged: 'Nothing is changed',
+  pageOptions: 'Page options',
+  theyChangeInThisChange: 'They change in this change request.',
+  theyChangeInThisChangeUnsent: 'They change in this change request at once, and stay unsent {until}.',
+  readingThePage: 'Reading the page',
+  address: 'Address',
+  icon: 'Icon',
+  nameOfAnIconSuch: 'Name of an icon, such as “gauge”',
+  galleyHasNoDrawingOf:
+    'Galley has no drawing of this name. Check its spelling, or look at the published site.',
+  description: 'Description',
 } as const;
 
 export const t = translator('space', english);

@@ -21,6 +21,9 @@ const shape = (change: PageChange): ChangeMarkShape => ({
 
 const order: readonly PageChange[] = ['added', 'removed', 'moved', 'renamed', 'edited', 'metadata'];
 
+/** What happened to a page or a file, in words. */
+export const changeLabel = (change: PageChange): string => shape(change).words;
+
 /** The marks of a page, the weightiest first. An added or removed page needs no second mark. */
 export function changeMarks(changes: readonly PageChange[]): readonly ChangeMarkShape[] {
   const whole = changes.find((change) => change === 'added' || change === 'removed');

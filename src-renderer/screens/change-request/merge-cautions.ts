@@ -1,8 +1,7 @@
 import type { ChecksView } from '../../../src-main/bridge/views/compare-views.ts';
 import type { ChangeRequestView, ThreadView } from '../../../src-main/bridge/views/review-views.ts';
-import { count } from '../../parts/format.ts';
-import { verdictLabel } from '../discussion/verdict-labels.ts';
 import { apart } from './list/page-tree.ts';
+import { t } from '../../messages/en/request.ts';
 
 /**
  * What speaks against merging now, a sentence each, the weightiest first: it is known here, and nothing forbids the merge.
@@ -19,18 +18,12 @@ export function mergeCautions(
   const pages = apart(view.pages).certain.length;
   const found = checks?.newCount ?? 0;
   return [
-    ...against.map(
-      ({ person }) => `${person.me ? 'You' : person.displayName} ${verdictLabel('changes-requested')}.`,
+    ...against.map(({ person }) =>
+      person.me ? t('youRequestedChanges') : t('personRequestedChanges', { name: person.displayName }),
     ),
-    ...(found > 0 ? [`The checks found ${count(found, 'new problem')}.`] : []),
-    ...(open > 0 ? [`${count(open, 'thread')} ${open === 1 ? 'is' : 'are'} open.`] : []),
-    ...(view.keptEdits > 0
-      ? [
-          `Your review is not finished: ${count(view.keptEdits, 'edit')} in it ${view.keptEdits === 1 ? 'is' : 'are'} unsent.`,
-        ]
-      : []),
-    ...(view.reviewedPages < pages
-      ? [`You marked ${view.reviewedPages} of ${count(pages, 'page')} as reviewed.`]
-      : []),
+    ...(found > 0 ? [t('theChecksFound', { found })] : []),
+    ...(open > 0 ? [t('threadsAreOpen', { open })] : []),
+    ...(view.keptEdits > 0 ? [t('yourReviewIsNotFinished', { edits: view.keptEdits })] : []),
+    ...(view.reviewedPages < pages ? [t('youMarkedReviewed', { reviewed: view.reviewedPages, pages })] : []),
   ];
 }

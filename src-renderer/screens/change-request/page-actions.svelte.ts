@@ -11,6 +11,7 @@ import type { App } from '../../state/app.svelte.ts';
 import { placeOfRow } from '../space/page-places.ts';
 import { carryOutIn } from './request-choice.svelte.ts';
 import type { Destination, SpacePlace } from './request-choice.svelte.ts';
+import { t } from '../../messages/en/request.ts';
 
 /** Characters that a title may have. */
 const longestTitle = 256;
@@ -75,7 +76,7 @@ export class PageActions {
     }
     this.adding = false;
     await this.#showAdded(view, reply.value);
-    this.#app.offerUnsent(accountId, `Added: ${title}.`, () => this.#take('discard', reply.value));
+    this.#app.offerUnsent(accountId, t('added', { title }), () => this.#take('discard', reply.value));
     return true;
   }
 
@@ -118,8 +119,8 @@ export class PageActions {
     }
     // One that the service never had is gone with what would have put it there.
     const isGone = reply.value.state === 'discarded';
-    if (isGone) this.#app.undo.offer(`Discarded: ${title}.`, () => this.#take('restore', reply.value));
-    else this.#app.offerUnsent(accountId, `Deleted: ${title}.`, () => this.#take('discard', reply.value));
+    if (isGone) this.#app.undo.offer(t('discarded', { title }), () => this.#take('restore', reply.value));
+    else this.#app.offerUnsent(accountId, t('deleted', { title }), () => this.#take('discard', reply.value));
     return true;
   }
 
@@ -141,17 +142,17 @@ export class PageActions {
       return;
     }
     if (reply.value.length === 0) {
-      this.#app.toasts.show('The page already is as in the base.');
+      this.#app.toasts.show(t('thePageAlreadyIsAs'));
       return;
     }
     const [first] = reply.value;
     if (first?.kind === 'page.insert') {
       await this.#showAdded(view, first);
-      const words = `Restored as a new page: ${page.title}. Comments on the deleted page are not part of it.`;
+      const words = t('restoredAsANewPage', { title: page.title });
       this.#app.offerUnsent(accountId, words, () => this.#take('discard', first));
       return;
     }
-    this.#app.offerUnsent(accountId, `Restored: ${page.title}.`, () => {
+    this.#app.offerUnsent(accountId, t('restored', { title: page.title }), () => {
       if (!properties.ok) return;
       const stood = pages.ok ? placeOfRow(pages.value, page.pageId) : null;
       const wasMoved = reply.value.some(({ kind }) => kind === 'page.move');
@@ -169,7 +170,7 @@ export class PageActions {
     const reply = edit === undefined ? found : await this.#app.outbox.discard(edit);
     if (!reply.ok) this.#app.showFailure(reply.failure);
     else if (edit !== undefined)
-      this.#app.undo.offer(`Restored: ${title}.`, () => this.#take('restore', edit));
+      this.#app.undo.offer(t('restored', { title }), () => this.#take('restore', edit));
   }
 
   /** As the page was before it was restored. */
@@ -215,7 +216,7 @@ export class PageActions {
       this.#app.showFailure(reply.failure);
       return false;
     }
-    this.#app.offerUnsent(accountId, `Moved: ${page.title}.`, () => {
+    this.#app.offerUnsent(accountId, t('moved', { title: page.title }), () => {
       void this.#addAll(accountId, [{ ...payload, place: stood }]);
     });
     return true;
@@ -235,7 +236,7 @@ export class PageActions {
       done && (before.title === after.title || (await this.#rename(target, accountId, after.title)));
     if (!isTitled) return false;
     this.options = null;
-    this.#app.offerUnsent(accountId, `Saved: the options of ${after.title}.`, () => {
+    this.#app.offerUnsent(accountId, t('savedTheOptionsOf', { title: after.title }), () => {
       void this.#setBack(target, accountId, after, before);
     });
     return true;

@@ -11,6 +11,7 @@ import type { MenuEntry } from '../../parts/menus/menu-entry.ts';
 import type { App } from '../../state/app.svelte.ts';
 import { keysOf } from '../../state/keys/key-bindings.svelte.ts';
 import type { CommandId } from '../../state/keys/commands.ts';
+import { t } from '../../messages/en/request.ts';
 
 type Status = 'draft' | 'open' | 'archived';
 
@@ -23,11 +24,8 @@ export interface RequestAction {
   readonly run: () => void;
 }
 
-const done: Readonly<Record<Status, string>> = {
-  draft: 'Converted to draft.',
-  open: 'Opened for review.',
-  archived: 'Archived.',
-};
+const doneLabel = (status: Status): string =>
+  ({ draft: t('convertedToDraft'), open: t('openedForReview'), archived: t('archived') })[status];
 
 /** The actions on the change request that is on the screen. Each is an edit in the outbox; merge and update are confirmed first. */
 export class RequestActions {
@@ -42,53 +40,53 @@ export class RequestActions {
   /** All of them, those that cannot be done now with the reason. */
   actions(view: ChangeRequestView): readonly RequestAction[] {
     const why = (action: ChangeRequestAction): string | null =>
-      view.actions[action].can ? null : (view.actions[action].reason ?? 'This cannot be done now.');
+      view.actions[action].can ? null : (view.actions[action].reason ?? t('thisCannotBeDoneNow'));
     return [
       {
         command: 'rename',
-        label: 'Rename',
+        label: t('rename'),
         unavailable: why('subject'),
         run: () => this.#edit('subject'),
       },
       {
         command: 'describe',
-        label: 'Edit the description',
+        label: t('editTheDescription'),
         unavailable: why('description'),
         run: () => this.#edit('description'),
       },
       {
         command: 'update',
-        label: `Update from ${view.spaceTitle}`,
+        label: t('updateFrom', { space: view.spaceTitle }),
         unavailable: why('update'),
         run: () => (this.confirming = 'update'),
       },
       {
         command: 'merge',
-        label: `Merge into ${view.spaceTitle}`,
+        label: t('mergeInto', { space: view.spaceTitle }),
         unavailable: why('merge'),
         run: () => (this.confirming = 'merge'),
       },
       {
         command: 'to-open',
-        label: view.status === 'archived' ? 'Open again' : 'Open for review',
+        label: view.status === 'archived' ? t('openAgain') : t('openForReview'),
         unavailable: why('open'),
         run: () => void this.setStatus(view, 'open'),
       },
       {
         command: 'to-draft',
-        label: 'Convert to draft',
+        label: t('convertToDraft'),
         unavailable: why('draft'),
         run: () => void this.setStatus(view, 'draft'),
       },
       {
         command: 'archive',
-        label: 'Archive',
+        label: t('archive'),
         unavailable: why('archive'),
         run: () => void this.setStatus(view, 'archived'),
       },
       {
         command: 'follow',
-        label: view.follow.following ? 'Stop following' : 'Follow',
+        label: view.follow.following ? t('stopFollowing') : t('follow'),
         unavailable: null,
         run: () => void this.follow(!view.follow.following),
       },
@@ -132,7 +130,8 @@ export class RequestActions {
       changeRequest: { id: view.id },
       status,
     });
-    if (edit !== null) this.#app.undo.offer(done[status], () => void this.#undoStatus(view, edit, before));
+    if (edit !== null)
+      this.#app.undo.offer(doneLabel(status), () => void this.#undoStatus(view, edit, before));
   }
 
   async take(view: ChangeRequestView, step: 'merge' | 'update'): Promise<void> {
@@ -143,8 +142,8 @@ export class RequestActions {
     this.#app.outbox.follow(edit, () =>
       this.#app.toasts.show(
         step === 'merge'
-          ? `Merged ${request} into ${view.spaceTitle}.`
-          : `Updated ${request} from ${view.spaceTitle}.`,
+          ? t('mergedInto', { request, space: view.spaceTitle })
+          : t('updatedFrom', { request, space: view.spaceTitle }),
       ),
     );
   }
@@ -156,7 +155,7 @@ export class RequestActions {
     if (failure !== null) this.#app.showFailure(failure);
     else if (isReviewed !== before)
       this.#app.undo.offer(
-        isReviewed ? `Marked as reviewed: ${title}.` : `No longer marked as reviewed: ${title}.`,
+        isReviewed ? t('markedAsReviewed', { title }) : t('noLongerMarkedAsReviewed', { title }),
         () => void this.#app.changeRequest.markReviewed(pageId, before),
       );
     return failure === null;
@@ -166,11 +165,7 @@ export class RequestActions {
     const failure = await this.#app.changeRequest.follow(follow);
     if (failure !== null) this.#app.showFailure(failure);
     else
-      this.#app.toasts.show(
-        follow === false
-          ? 'You no longer follow this change request.'
-          : 'You follow this change request: its discussion and content are kept offline.',
-      );
+      this.#app.toasts.show(follow === false ? t('youNoLongerFollowThis') : t('youFollowThisChangeRequest'));
   }
 
   /** Taken back while it waits; after it was sent, by the contrary edit. */

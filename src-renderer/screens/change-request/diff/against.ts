@@ -1,5 +1,6 @@
 import type { MenuEntry } from '../../../parts/menus/menu-entry.ts';
 import type { Against, ChangeRequestView } from '../../../../src-main/bridge/views/review-views.ts';
+import { t } from '../../../messages/en/changes.ts';
 
 export interface AgainstOption {
   readonly value: Against;
@@ -9,12 +10,12 @@ export interface AgainstOption {
 
 /** What the pages of a change request can be compared with now; the base always. */
 export function againstOptions(view: ChangeRequestView): readonly AgainstOption[] {
-  const options: AgainstOption[] = [{ value: 'base', label: 'All changes', command: 'against-base' }];
+  const options: AgainstOption[] = [{ value: 'base', label: t('allChanges'), command: 'against-base' }];
   if (view.lastReview !== null && !view.lastReview.current)
-    options.push({ value: 'reviewed', label: 'Since my review', command: 'against-reviewed' });
+    options.push({ value: 'reviewed', label: t('sinceMyReview'), command: 'against-reviewed' });
   // Without an exact base, all changes are already shown against today's content.
   if (view.outdated && view.base?.exact === true)
-    options.push({ value: 'primary', label: 'Merge preview', command: 'against-primary' });
+    options.push({ value: 'primary', label: t('mergePreview'), command: 'against-primary' });
   return options;
 }
 
@@ -33,9 +34,9 @@ export function againstLabel(against: Against): string | null {
     case 'base':
       return null;
     case 'reviewed':
-      return 'Only what changed since your last review.';
+      return t('onlyWhatChangedSinceYour');
     case 'primary':
-      return 'What merging would change in the current content.';
+      return t('whatMergingWouldChangeIn');
   }
 }
 
@@ -43,10 +44,10 @@ export function againstLabel(against: Against): string | null {
 export function sameLabel(against: Against): string {
   switch (against) {
     case 'base':
-      return 'Only its position or its settings differ.';
+      return t('onlyItsPositionOrIts');
     case 'reviewed':
-      return 'Nothing on this page changed since your last review.';
+      return t('nothingOnThisPageChanged');
     case 'primary':
-      return 'It is the same as the current content.';
+      return t('itIsTheSameAs');
   }
 }

@@ -14,6 +14,7 @@ import type { DiffMode } from '../changes-state.svelte.ts';
 import { goToConflict, performJump } from './jump.ts';
 import { goToPlace, placeIn } from './keep-place.ts';
 import type { Jump } from './jump.ts';
+import { t } from '../../../messages/en/changes.ts';
 
 /** Where a page's changes are read: a change request, or two revisions. Everything is read at each use. */
 interface ReadingPlace {
@@ -62,9 +63,7 @@ export class DiffReading {
 
   // Twice 45 characters of a document, with margins.
   readonly tooNarrow = $derived.by(() =>
-    this.#place.roomWidth() < narrowest
-      ? 'There is no room for two columns of 45 characters. Make the window wider.'
-      : null,
+    this.#place.roomWidth() < narrowest ? t('thereIsNoRoomFor') : null,
   );
   readonly mode = $derived.by((): DiffMode => {
     const { mode } = this.#place;
@@ -72,16 +71,16 @@ export class DiffReading {
     return mode === 'side' ? 'inline' : mode === 'split' ? 'source' : mode;
   });
   readonly modes = $derived.by(() => [
-    { value: 'inline' as const, label: 'Inline', keys: keysOf('view-inline') },
+    { value: 'inline' as const, label: t('inline'), keys: keysOf('view-inline') },
     {
       value: 'side' as const,
-      label: 'Side by side',
+      label: t('sideBySide'),
       keys: keysOf('view-side'),
       unavailable: this.tooNarrow,
     },
-    { value: 'source' as const, label: 'Source', keys: keysOf('view-source') },
-    { value: 'result' as const, label: 'Result', keys: keysOf('view-result') },
-    { value: 'split' as const, label: 'Split', keys: keysOf('view-split'), unavailable: this.tooNarrow },
+    { value: 'source' as const, label: t('source'), keys: keysOf('view-source') },
+    { value: 'result' as const, label: t('result'), keys: keysOf('view-result') },
+    { value: 'split' as const, label: t('split'), keys: keysOf('view-split'), unavailable: this.tooNarrow },
   ]);
   readonly isRendered = $derived.by(() => this.mode === 'inline' || this.mode === 'side');
   readonly isSource = $derived.by(() => this.mode === 'source' || this.mode === 'split');
@@ -122,7 +121,7 @@ export class DiffReading {
     const { document } = this.#place;
     if (document === null) return;
     if (stepChange(document, by) === null && !this.#place.onstep(by))
-      this.#app.toasts.show(by === 1 ? 'This was the last change.' : 'This was the first change.');
+      this.#app.toasts.show(by === 1 ? t('thisWasTheLastChange') : t('thisWasTheFirstChange'));
     if (this.#place.jump === null) this.#standAt(document);
   }
 
@@ -165,7 +164,7 @@ export class DiffReading {
   unfold(): void {
     const { document } = this.#place;
     const opened = document === null ? 0 : unfoldAll(document);
-    this.#app.toasts.show(opened === 0 ? 'There is nothing to expand.' : 'Unchanged blocks are expanded.');
+    this.#app.toasts.show(opened === 0 ? t('thereIsNothingToExpand') : t('unchangedBlocksAreExpanded'));
   }
 
   /** For an effect: goes to a place in a page, once that page is here and drawn. */

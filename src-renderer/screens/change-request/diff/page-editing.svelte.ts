@@ -8,6 +8,7 @@ import { carryOutIn } from '../request-choice.svelte.ts';
 import type { Destination } from '../request-choice.svelte.ts';
 import { nameOf, written } from './edited-part.ts';
 import type { EditedPart, PageText } from './edited-part.ts';
+import { t } from '../../../messages/en/changes.ts';
 
 export interface Place {
   readonly accountId: string;
@@ -142,9 +143,9 @@ export class PageEditing {
       if (index !== -1) return this.begin({ kind, index }, blocks.length);
     }
     const draft = this.#draft(this.#place(), nodeId);
-    this.#app.toasts.show('The text that this draft changes has changed.', {
+    this.#app.toasts.show(t('theTextThatThisDraft'), {
       action: {
-        label: 'Copy its text',
+        label: t('copyItsText'),
         run: () => void draft.read().then((text) => this.#app.copyText(text)),
       },
     });
@@ -205,7 +206,7 @@ export class PageEditing {
     await taken();
     this.open = null;
     const isGone = open.part.kind === 'block' && next.markdown === written(open, '').markdown;
-    this.#app.offerUnsent(open.place.accountId, isGone ? 'Block deleted.' : 'Saved.', () => {
+    this.#app.offerUnsent(open.place.accountId, isGone ? t('blockDeleted') : t('saved'), () => {
       const whole = { ...open, part: { kind: 'page' as const }, source: { ...open.source, ...next } };
       void this.#write(changeRequestId, whole, open.source, []).then((failed) => {
         if (failed !== null) this.#app.showFailure(failed);
@@ -239,14 +240,12 @@ export class PageEditing {
     if (part.kind === 'title') return title;
     if (part.kind === 'page') {
       if (markdown.length <= largestPage) return markdown;
-      this.#app.toasts.show(
-        `The page is longer than ${largestPage.toLocaleString('en')} characters. Edit its blocks.`,
-      );
+      this.#app.toasts.show(t('thePageIsLonger', { characters: largestPage }));
       return null;
     }
     const range = blocks.length === count ? blocks[part.index] : undefined;
     if (range) return markdown.slice(range.from, range.to).replace(/\r\n?/g, '\n');
-    this.#app.toasts.show('This block cannot be edited alone. Edit the whole page as Markdown.');
+    this.#app.toasts.show(t('thisBlockCannotBeEdited'));
     return null;
   }
 

@@ -1,3 +1,6 @@
+import { t } from '../../../messages/en/changes.ts';
+import { language } from '../../../messages/language.ts';
+
 export interface PixelCount {
   /** Pixels that differ beyond what compression makes, of all. */
   readonly differing: number;
@@ -34,10 +37,13 @@ export function differencePixels(
   return { differing, total: into.length / 4 };
 }
 
+const oneDecimal = (n: number): string =>
+  n.toLocaleString(language().locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
 /** "3.2 % of the pixels differ"; under a tenth of a percent their number. */
 export function pixelLabel({ differing, total }: PixelCount): string {
-  if (differing === 0) return 'No pixel differs.';
+  if (differing === 0) return t('noPixelDiffers');
   const percent = (differing / total) * 100;
-  if (percent < 0.1) return differing === 1 ? '1 pixel differs.' : `${differing} pixels differ.`;
-  return `${percent.toFixed(1)} % of the pixels differ.`;
+  if (percent < 0.1) return t('pixelsDiffer', { differing });
+  return t('percentDiffers', { percent: oneDecimal(percent) });
 }

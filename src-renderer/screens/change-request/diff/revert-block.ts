@@ -3,6 +3,7 @@ import { insertBelow, replaceBlock } from '../../../../src-main/shared/replace-b
 import type { BlockDiff, ChangedBlock, LineDiff, PageDiff } from '../../../../src-main/shared/diff.ts';
 import { topPaths } from '../../../document/shown.ts';
 import type { App } from '../../../state/app.svelte.ts';
+import { t } from '../../../messages/en/changes.ts';
 
 /** A change of one block at the top of a page: where it stands on each side, null where it does not. */
 export interface RevertedBlock {
@@ -120,19 +121,19 @@ export async function revertBlock(
     return;
   }
   if (JSON.stringify(today.value.source) !== JSON.stringify(shown)) {
-    app.toasts.show('This page has changed meanwhile. Look at the change again.');
+    app.toasts.show(t('thisPageHasChangedMeanwhile'));
     return;
   }
   const isCounted = now.value.blocks.length === sides.after && base.value.blocks.length === sides.before;
   const next = isCounted ? withBlockReverted(now.value, base.value, block) : null;
   if (next === null) {
-    app.toasts.show('This change cannot be reverted alone. Edit the page, or restore it.');
+    app.toasts.show(t('thisChangeCannotBeReverted'));
     return;
   }
   const was = textOf(now.value);
   const is = { title: was.title, markdown: next.markdown };
   if (!(await write(app, place, was, is, next.below))) return;
-  const done = block.isWhole ? 'All changes of the block were reverted.' : 'Change reverted.';
+  const done = block.isWhole ? t('allChangesOfTheBlock') : t('changeReverted');
   app.offerUnsent(place.accountId, done, () => void write(app, place, is, was, null));
 }
 

@@ -5,6 +5,7 @@ import type { HeldHere } from '../../../editor/named-places.ts';
 import type { App } from '../../../state/app.svelte.ts';
 import { membersNamed } from '../../discussion/composer/members-named.ts';
 import type { Place } from './page-editing.svelte.ts';
+import { t } from '../../../messages/en/changes.ts';
 
 /** Links are offered so many pages. */
 const mostPages = 8;
@@ -36,7 +37,7 @@ export function writingSources(app: App, place: Place): WritingSources {
       return membersNamed(reply.ok ? reply.value : [], query).map(({ id, displayName }) => ({
         id,
         label: displayName,
-        note: 'Person',
+        note: t('person'),
         text: `@${displayName}`,
       }));
     },
@@ -52,9 +53,7 @@ export function writingSources(app: App, place: Place): WritingSources {
 async function hold(app: App, { accountId }: Place, file: File): Promise<HeldHere | null> {
   const name = file.name === '' ? 'picture.png' : file.name;
   if (file.size > mostPictureBytes) {
-    app.toasts.show(
-      `“${name}” has more than 1 MB, which is as much as the service takes with a page. Save it smaller, or upload it on the web.`,
-    );
+    app.toasts.show(t('pictureIsTooLarge', { name }));
     return null;
   }
   const address = await new Promise<string>((settle) => {

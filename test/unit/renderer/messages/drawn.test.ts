@@ -16,9 +16,17 @@ beforeAll(async () => {
 });
 afterAll(() => useLanguage({ locale: 'en', messageOf: (_catalog, _key, message) => message }));
 
+const request = (tab: 'overview' | 'changes' | 'discussion'): Address => ({
+  ...{ screen: 'change-request', tab, accountId: 'acc', spaceId: 'elsa', changeRequestId: 'cr-41' },
+  ...{ pageId: null, commentId: null },
+});
+
 /** Screens whose texts all come from catalogs; none is taken away. */
 const screens: Readonly<Record<string, Address>> = {
   Welcome: { screen: 'welcome' },
+  ...Object.fromEntries(
+    (['overview', 'changes', 'discussion'] as const).map((tab) => [`Change request, ${tab}`, request(tab)]),
+  ),
   Administration: { screen: 'administration', accountId: 'acc', trail: [], view: null },
   Library: { screen: 'library' },
   Sites: { screen: 'sites' },
