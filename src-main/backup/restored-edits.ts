@@ -17,6 +17,7 @@ interface OldEdit {
   readonly base: string | null;
   readonly state: string;
   readonly payload: string;
+  readonly sentAt: number | null;
 }
 
 /** Out of which an edit goes to the service by itself. */
@@ -44,7 +45,9 @@ export function probesFirst(
   isMeant: (id: string) => boolean = () => true,
 ): number {
   const rows = database
-    .prepare<[], OldEdit>("select seq, id, base, state, payload from edit where state <> 'confirmed'")
+    .prepare<[], OldEdit>(
+      "select seq, id, base, state, payload, sent_at as sentAt from edit where state <> 'confirmed'",
+    )
     .all()
     .filter(({ id }) => isMeant(id));
   const write = database.prepare<[{ readonly base: string; readonly seq: number }]>(
@@ -57,7 +60,11 @@ export function probesFirst(
   return database
     .transaction(() => {
       for (const row of rows) {
-        const base = { ...readObject(row.base), restored: { ...mark, text: textOf(row.payload) } };
+        const base = {
+          ...readObject(row.base),
+          restored: { ...mark, text: textOf(row.payload) },
+          ...(row.sentAt === null ? {} : { again: true }),
+        };
         write.run({ base: JSON.stringify(base), seq: row.seq });
         if (active.has(row.state)) look.run(row.seq);
       }

@@ -118,10 +118,15 @@ export class Outbox extends Editing {
     base.durableTransaction(() => noteArrivals(store, base.mirror, pulledSince));
     for (const row of [...learnIds(base), ...askForSteps(base), ...noteSecondReviews(base)]) onChanged(row);
     return [
-      ...offerDuplicateCleanup(base, this),
+      ...this.offerCopies(),
       ...offerOverturned(base, this),
       ...offerVanished(base, this, store.vanished),
     ];
+  }
+
+  /** Copies that arrived late are offered for removal. Returns what is offered. */
+  offerCopies(): readonly EditRow[] {
+    return offerDuplicateCleanup(this.#base, this);
   }
 
   counts(): Readonly<Record<EditState, number>> {

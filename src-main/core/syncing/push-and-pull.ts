@@ -65,7 +65,10 @@ export function pushAndPull(parts: CycleParts, options: CycleOptions): Promise<C
     parts.onOnline();
     outbox.afterPull(pulledSince);
     await parts.afterPull();
-    return { report, push: await send({ signal, ...settling }), error: null };
+    const push = await send({ signal, ...settling });
+    // Of what that push found, the pull may have brought a second copy.
+    outbox.offerCopies();
+    return { report, push, error: null };
   });
 }
 

@@ -98,7 +98,7 @@ const schema = z.object({
   left: z.array(z.string()).optional(),
   /** While its answer was lost, a pull showed what it asks for: this object has it, or is what it made (arrivals.ts). */
   arrived: z.string().optional(),
-  /** It was sent again after such a request. */
+  /** It was sent again after a request that got no answer, or may have been where it came back from a copy of the data. */
   again: z.boolean().optional(),
   /** Of an edit that was sent again: what it read last where that was not the person's own doing, and when. */
   seen: z.object({ value: z.string(), at: z.number() }).optional(),

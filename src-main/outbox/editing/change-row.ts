@@ -125,8 +125,12 @@ export class RowChanges {
       const isAtTop = row.reasonCode === 'parent-gone';
       const placed = isAtTop ? JSON.stringify({ ...payload, place: { parentId: null } }) : row.payload;
       const isLookedAt = row.reasonCode === 'insertion-unclear' || row.reasonCode === 'restored-unclear';
+      const again = isLookedAt && row.sentAt !== null ? { again: true } : {};
       const times = isLookedAt ? { sentAt: null, sentServerAt: null } : {};
-      return this.#contentAgain({ ...row, ...times, payload: placed }, isRewritten);
+      return this.#contentAgain(
+        { ...row, ...times, payload: placed, base: printBase({ ...base, ...again }) },
+        isRewritten,
+      );
     }
     if (payload.kind === 'page.delete') {
       const { theirs, theirPages, ...rest } = base;
@@ -165,6 +169,7 @@ export class RowChanges {
         : JSON.stringify(isDecided ? payload : decided(payload, base)),
       base: printBase({
         ...rest,
+        ...(isLookedAt && row.sentAt !== null ? { again: true } : {}),
         ...this.#contexts.baseOfLane(lane),
         ...(object === undefined ? {} : { object }),
         ...(block === undefined ? {} : { block }),

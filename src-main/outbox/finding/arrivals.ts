@@ -8,7 +8,7 @@ import {
   timeOf,
   wasThereBefore,
 } from './own-copy.ts';
-import { readPayload } from '../calls/payload.ts';
+import { readPayload, textOf } from '../calls/payload.ts';
 import { reviewOf } from '../../store/mirror/change-requests.ts';
 import { commentOf, replyOf } from '../../store/mirror/comments.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
@@ -29,12 +29,15 @@ const unanswered: ReadonlySet<EditState> = new Set(['sending', 'unknown', 'recon
 const mostCompared = 20;
 
 /**
- * What a pull has brought of creations whose answer is lost: each stands once on the screen, with the state of its edit.
- * Whether the edit is done is for its probe to say (docs/design/outbox.md).
+ * What a pull has brought of creations whose answer is lost, or that came back from a copy of the data and were not found: each
+ * stands once on the screen, with the state of its edit. Whether the edit is done is for its probe to say (docs/design/outbox.md).
  */
 export function arrivalsOf(store: Store, rows: readonly EditRow[]): Arrivals {
   const found = new Map<string, string>();
-  const open = rows.filter((row) => unanswered.has(row.state) && isCreation(row.kind));
+  const open = rows.flatMap((row) => {
+    if (!isCreation(row.kind)) return [];
+    return unanswered.has(row.state) ? [row] : (asRestored(row) ?? []);
+  });
   const me = open.length === 0 ? null : (store.account.get()?.userId ?? null);
   if (me === null) return found;
   const taken = new Set<string>();
@@ -56,13 +59,40 @@ export function arrivalsOf(store: Store, rows: readonly EditRow[]): Arrivals {
  */
 export function noteArrivals(store: Store, mirror: Mirror, pulledSince: number): void {
   const rows = store.edits.unanswered();
-  const created = arrivalsOf(store, rows);
+  const unclear = store.edits.unclear();
+  const created = arrivalsOf(store, [...rows, ...unclear]);
   for (const row of rows) {
     const base = readBase(row.base);
     const arrived = created.get(row.id) ?? changedBy(store, mirror, row, pulledSince);
     if (base.arrived === undefined && arrived !== undefined)
       store.edits.save({ ...row, base: printBase({ ...base, arrived }) });
   }
+  for (const row of unclear) {
+    const [arrived, restored] = [created.get(row.id), asRestored(row)];
+    if (arrived === undefined || restored === null) continue;
+    const base = printBase({ ...readBase(restored.base), arrived });
+    const afresh = {
+      state: 'unknown',
+      reasonCode: 'restored',
+      reason: null,
+      looks: 0,
+      nextAt: null,
+    } as const;
+    store.edits.save({ ...restored, ...afresh, base });
+  }
+}
+
+/**
+ * An edit that a look did not find after it had come back from a copy of the data, with the mark that it had then: it is
+ * looked for as it was, and held again where it is not found. Null for every other, and where it reads otherwise by now.
+ */
+function asRestored(row: EditRow): EditRow | null {
+  if (row.state !== 'held' || row.reasonCode !== 'restored-unclear') return null;
+  const base = readBase(row.base);
+  const payload = readPayload(row.version, row.payload);
+  const text = (payload === undefined ? null : textOf(payload)) ?? '';
+  if (base.sent?.markdown.endsWith(text) === false) return null;
+  return { ...row, base: printBase({ ...base, restored: { at: row.updatedAt, hold: true, text } }) };
 }
 
 /** The object that the pull has shown as the edit set it. What was heard of before the request left says nothing. */

@@ -137,9 +137,10 @@ export function commitSending(context: SendingContext, read: EditRow, noted: Not
     if (head?.edit.id !== row.id) return undefined;
     const now = clock.now();
     const { arrived: _arrived, ...base } = readBase(row.base);
+    const isSentAgain = row.sentAt !== null || base.left !== undefined;
     const saved = edits.save({
       ...row,
-      base: printBase({ ...base, ...noted, ...(base.left === undefined ? {} : { again: true }) }),
+      base: printBase({ ...base, ...noted, ...(isSentAgain ? { again: true } : {}) }),
       state: 'sending',
       attempts: row.attempts + 1,
       looks: 0,

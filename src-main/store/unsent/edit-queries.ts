@@ -43,6 +43,9 @@ export function createActiveEdits(database: Database) {
   const unanswered = database.prepare<[], EditRow>(`
     select ${editColumns} from edit indexed by edit_by_state
     where state in ('unknown', 'reconciling') order by seq`);
+  const unclear = database.prepare<[], EditRow>(`
+    select ${editColumns} from edit indexed by edit_by_state
+    where state = 'held' and reason_code = 'restored-unclear' order by seq`);
 
   return {
     /** Waiting, sending, unknown, reconciling, in the person's order. */
@@ -68,6 +71,8 @@ export function createActiveEdits(database: Database) {
     inFlight: (): readonly EditRow[] => inFlight.all(),
     /** Whose answer is lost, until they are found or sent again. */
     unanswered: (): readonly EditRow[] => unanswered.all(),
+    /** Held, because a look did not find what came back from a copy of the data. */
+    unclear: (): readonly EditRow[] => unclear.all(),
   };
 }
 
@@ -143,7 +148,7 @@ export function createEndedEdits(database: Database) {
   const resent = database.prepare<[number], EditRow>(`
     select ${editColumns} from edit
     where state = 'confirmed' and kind in ('comment.add', 'reply.add', 'review.submit', 'changeRequest.create', 'page.insert')
-      and attempts > 1 and updated_at >= ?`);
+      and (attempts > 1 or instr(base, '"again":true') > 0) and updated_at >= ?`);
   const sentAgain = database.prepare<[number], EditRow>(`
     select ${editColumns} from edit indexed by edit_by_end
     where state in ('confirmed', 'discarded') and updated_at >= ? and state = 'confirmed'

@@ -234,6 +234,39 @@ describe('an outbox that was restored', () => {
     expect(await timesSent('restored: never sent')).toBe(2);
   });
 
+  it.each([
+    ['takes what arrives after the look for its own', false, ['found-again', 'surplus-copy']],
+    ['sends it where the person says so', true, ['', 'surplus-copy', 'surplus-copy']],
+  ])('%s, and offers further copies for removal', async (text, isRetried, reasons) => {
+    const dataDir = await worked(text);
+    server.fault({ operation: 'createChangeRequestComment', count: 1, drop: true });
+    const before = await open(dataDir);
+    await before.account.session.outbox.push({ signal: new AbortController().signal });
+    await before.close();
+    server.fault();
+    const file = path.join(folder('kept'), 'late.galley');
+    await backUp(dataDir, file);
+    const target = path.join(folder('fresh'), 'data');
+    await restore(file, target);
+    const world = await open(target);
+    const { id: accountId, store } = world.account.session;
+    await world.sync();
+    const [held] = store.edits.all();
+    if (isRetried) {
+      await world.ask('edits.retry', { accountId, editId: held!.id });
+      await world.sync();
+    }
+    // The request above, and the one that the original sent again.
+    const address = `/v1/spaces/${server.spaceId}/change-requests/${server.changeRequestId}/comments`;
+    for (let count = 0; count < 2; count += 1)
+      await server.api('comment', 'POST', address, { body: { markdown: text } });
+    await world.sync();
+    const found = store.edits.all().map(({ reasonCode }) => reasonCode ?? '');
+    const confirmed = store.edits.get(held!.id)?.state;
+    await world.close();
+    expect([held?.reasonCode, confirmed, found]).toEqual(['restored-unclear', 'confirmed', reasons]);
+  });
+
   it('gives up a reply with the comment that it answers, and takes both back together', async () => {
     const dataDir = await worked('restored: answered');
     const before = await open(dataDir);
