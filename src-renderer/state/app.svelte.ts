@@ -214,9 +214,12 @@ export class App {
     this.isUsable = true;
   }
 
-  /** Offers to undo an edit, and says until when it stays unsent, for as long as it does. */
-  offerUnsent(accountId: string, words: string, run: () => void): void {
-    this.undo.offer(words, run, () => staysUnsent(this.sync.of(accountId), this.accounts.find(accountId)));
+  /** Offers to undo an edit, and to redo it, and says until when it stays unsent, for as long as it does. */
+  offerUnsent(accountId: string, words: string, run: () => unknown, redo?: () => unknown): void {
+    this.undo.offer(words, run, {
+      note: () => staysUnsent(this.sync.of(accountId), this.accounts.find(accountId)),
+      ...(redo && { redo }),
+    });
   }
 
   showFailure(failure: Failure): void {

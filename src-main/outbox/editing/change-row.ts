@@ -209,7 +209,7 @@ export class RowChanges {
     if (creator?.state === 'discarded') this.restoreRow(creator, at);
     const own = this.#edits.get(row.id) ?? row;
     if (own.state !== 'discarded') return own;
-    const isOurs = own.reasonCode === 'cancelled-out' || own.reasonCode === 'sent-elsewhere';
+    const isOurs = ['cancelled-out', 'undone', 'sent-elsewhere'].includes(own.reasonCode ?? '');
     const restored = this.#edits.save({
       ...own,
       state: own.stateBefore ?? 'waiting',

@@ -205,7 +205,7 @@ export class Coalescing {
     const { object } = base;
     const isUndone = object?.title === payload.title && object.markdown === payload.markdown;
     if (isUndone && isUnsent(pending.row))
-      return this.#rows.discardRow(pending.row, this.#clock.now(), 'cancelled-out');
+      return this.#rows.discardRow(pending.row, this.#clock.now(), 'undone');
     return this.#saveAnew(pending.row, payload, base);
   }
 
@@ -219,7 +219,7 @@ export class Coalescing {
     const { theirField: _seen, ...base } = readBase(pending.row.base);
     const isUndone = payload.kind === 'page.property' && base.field === fieldSetBy(payload);
     if (isUndone && isUnsent(pending.row))
-      return this.#rows.discardRow(pending.row, this.#clock.now(), 'cancelled-out');
+      return this.#rows.discardRow(pending.row, this.#clock.now(), 'undone');
     return this.#saveAnew(pending.row, payload, base);
   }
 

@@ -135,6 +135,7 @@ const messages = {
     'It was damaged on the disk and may not be as you wrote it. Check its text, then send it or discard it.',
   'waits-for-id': 'It waits until the service says which reply this is about.',
   'cancelled-out': 'Cancelled by a later edit of yours.',
+  undone: 'You undid this, or changed it back, before it was sent.',
   'sent-elsewhere': 'Its text was sent elsewhere.',
 } as const satisfies Readonly<Record<string, Message>>;
 

@@ -192,7 +192,7 @@ export const changes: Translation<typeof english> = {
   theTextThatThisDraft: 'Der Text, den dieser Entwurf ändert, hat sich geändert.',
   copyItsText: 'Seinen Text kopieren',
   blockDeleted: 'Block gelöscht.',
-  saved: 'Gespeichert.',
+  saved: 'Gespeichert: {title}.',
   thisBlockCannotBeEdited:
     'Dieser Block kann nicht allein bearbeitet werden. Bearbeiten Sie die ganze Seite als Markdown.',
   noPixelDiffers: 'Kein Pixel unterscheidet sich.',

@@ -11,7 +11,6 @@ export const editor: Translation<typeof english> = {
   link: 'Link',
   picture: 'Bild …',
   nothingChangedYet: 'Noch nichts geändert.',
-  redo: 'Wiederherstellen',
   nothingWasUndone: 'Nichts wurde rückgängig gemacht.',
   table: 'Tabelle',
   addRow: 'Zeile hinzufügen',

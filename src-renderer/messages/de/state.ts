@@ -9,6 +9,8 @@ export const state: Translation<typeof english> = {
   draftDiscardedWords: 'Entwurf verworfen: {draft}.',
   draftsDiscarded: '{n, plural, one {# Entwurf} other {# Entwürfe}} verworfen.',
   thereIsNothingToUndo: 'Es gibt nichts rückgängig zu machen.',
+  thereIsNothingToRedo: 'Es gibt nichts wiederherzustellen.',
+  undone: 'Rückgängig gemacht: „{what}“.',
   nothingKnownAt: 'Galley kennt nichts unter {address}.',
   none: 'Keine',
   allSizes: 'Alle Größen',

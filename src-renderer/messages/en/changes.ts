@@ -186,7 +186,7 @@ export const english = {
   theTextThatThisDraft: 'The text that this draft changes has changed.',
   copyItsText: 'Copy its text',
   blockDeleted: 'Block deleted.',
-  saved: 'Saved.',
+  saved: 'Saved: {title}.',
   thisBlockCannotBeEdited: 'This block cannot be edited alone. Edit the whole page as Markdown.',
   noPixelDiffers: 'No pixel differs.',
   hideFormattingOnlyChanges: 'Hide formatting-only changes',

@@ -17,6 +17,7 @@ export const english = {
   page: 'Page',
   close: 'Close',
   undo: 'Undo',
+  redo: 'Redo',
   open: 'Open',
   changeRequest: 'Change request',
   showInFolder: 'Show in folder',

@@ -10,7 +10,6 @@ export const english = {
   link: 'Link',
   picture: 'Picture…',
   nothingChangedYet: 'Nothing changed yet.',
-  redo: 'Redo',
   nothingWasUndone: 'Nothing was undone.',
   table: 'Table',
   addRow: 'Add row',

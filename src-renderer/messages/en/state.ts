@@ -8,6 +8,8 @@ export const english = {
   draftDiscardedWords: 'Draft discarded: {draft}.',
   draftsDiscarded: '{n, plural, one {# draft} other {# drafts}} discarded.',
   thereIsNothingToUndo: 'There is nothing to undo.',
+  thereIsNothingToRedo: 'There is nothing to redo.',
+  undone: 'Undone: “{what}”.',
   nothingKnownAt: 'Nothing that Galley knows is at {address}.',
   none: 'None',
   allSizes: 'All sizes',

@@ -185,7 +185,7 @@ export const changes: Translation<typeof english> = {
   theTextThatThisDraft: 'この下書きが変更するテキストが変わりました。',
   copyItsText: 'テキストをコピー',
   blockDeleted: 'ブロックを削除しました。',
-  saved: '保存しました。',
+  saved: '保存しました: {title}。',
   thisBlockCannotBeEdited:
     'このブロックだけを編集することはできません。ページ全体を Markdown で編集してください。',
   noPixelDiffers: '異なるピクセルはありません。',

@@ -22,6 +22,7 @@ export const commands: Translation<typeof english> = {
   links: 'ページのリンク',
   compare: '2 つのリビジョンを比較',
   undo: '直前の操作を元に戻す',
+  redo: '元に戻した操作をやり直す',
   leave: '閉じる（下書きは残ります）',
   'go-review': 'レビューへ',
   'go-library': 'ライブラリへ',

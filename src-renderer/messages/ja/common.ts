@@ -18,6 +18,7 @@ export const common: Translation<typeof english> = {
   page: 'ページ',
   close: '閉じる',
   undo: '元に戻す',
+  redo: 'やり直し',
   open: '開く',
   changeRequest: '変更リクエスト',
   showInFolder: 'フォルダーで表示',

@@ -11,7 +11,6 @@ export const editor: Translation<typeof english> = {
   link: 'リンク',
   picture: '画像…',
   nothingChangedYet: 'まだ変更はありません。',
-  redo: 'やり直し',
   nothingWasUndone: '元に戻した操作はありません。',
   table: '表',
   addRow: '行を追加',

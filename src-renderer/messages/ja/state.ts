@@ -9,6 +9,8 @@ export const state: Translation<typeof english> = {
   draftDiscardedWords: '下書きを破棄しました: {draft}。',
   draftsDiscarded: '{n, plural, other {下書き # 件}}を破棄しました。',
   thereIsNothingToUndo: '元に戻す操作はありません。',
+  thereIsNothingToRedo: 'やり直す操作はありません。',
+  undone: '元に戻しました: 「{what}」。',
   nothingKnownAt: '{address} に該当するものはありません。',
   none: 'なし',
   allSizes: 'すべてのサイズ',

@@ -76,7 +76,7 @@ export class PageActions {
     }
     this.adding = false;
     await this.#showAdded(view, reply.value);
-    this.#app.offerUnsent(accountId, t('added', { title }), () => this.#take('discard', reply.value));
+    this.#offerBack(t('added', { title }), reply.value);
     return true;
   }
 
@@ -119,8 +119,8 @@ export class PageActions {
     }
     // One that the service never had is gone with what would have put it there.
     const isGone = reply.value.state === 'discarded';
-    if (isGone) this.#app.undo.offer(t('discarded', { title }), () => this.#take('restore', reply.value));
-    else this.#app.offerUnsent(accountId, t('deleted', { title }), () => this.#take('discard', reply.value));
+    if (isGone) this.#offerBack(t('discarded', { title }), reply.value, 'restore');
+    else this.#offerBack(t('deleted', { title }), reply.value);
     return true;
   }
 
@@ -149,19 +149,25 @@ export class PageActions {
     if (first?.kind === 'page.insert') {
       await this.#showAdded(view, first);
       const words = t('restoredAsANewPage', { title: page.title });
-      this.#app.offerUnsent(accountId, words, () => this.#take('discard', first));
+      this.#offerBack(words, first);
       return;
     }
-    this.#app.offerUnsent(accountId, t('restored', { title: page.title }), () => {
-      if (!properties.ok) return;
+    const undo = async (): Promise<boolean> => {
+      if (!properties.ok) return false;
       const stood = pages.ok ? placeOfRow(pages.value, page.pageId) : null;
       const wasMoved = reply.value.some(({ kind }) => kind === 'page.move');
-      void this.#takeBack(at, {
+      return this.#takeBack(at, {
         properties: properties.value,
         text: source.ok ? source.value : null,
         place: wasMoved ? stood : null,
       });
-    });
+    };
+    const redo = async (): Promise<boolean> => {
+      const again = await host.request('page.revert', at);
+      if (!again.ok) this.#app.showFailure(again.failure);
+      return again.ok;
+    };
+    this.#app.offerUnsent(accountId, t('restored', { title: page.title }), undo, redo);
   }
 
   async #restoreDeleted(accountId: string, editId: string, title: string): Promise<void> {
@@ -169,8 +175,7 @@ export class PageActions {
     const [edit] = found.ok ? found.value : [];
     const reply = edit === undefined ? found : await this.#app.outbox.discard(edit);
     if (!reply.ok) this.#app.showFailure(reply.failure);
-    else if (edit !== undefined)
-      this.#app.undo.offer(t('restored', { title }), () => this.#take('restore', edit));
+    else if (edit !== undefined) this.#offerBack(t('restored', { title }), edit, 'restore');
   }
 
   /** As the page was before it was restored. */
@@ -181,25 +186,26 @@ export class PageActions {
       readonly text: { readonly title: string; readonly markdown: string } | null;
       readonly place: PagePlace | null;
     },
-  ): Promise<void> {
+  ): Promise<boolean> {
     const { accountId, ...target } = at;
     const { host, outbox } = this.#app;
     const now = await host.request('page.properties', at);
     const { place } = was;
     if (!now.ok) {
       this.#app.showFailure(now.failure);
-      return;
+      return false;
     }
     const isBack = await this.#addAll(accountId, [
       ...(place === null ? [] : [{ kind: 'page.move', target, place } as const]),
       ...optionEdits(target, now.value, was.properties),
     ]);
     const source = was.text === null ? null : await host.request('page.source', at);
-    if (!isBack || was.text === null || source?.ok !== true) return;
+    if (!isBack || was.text === null || source?.ok !== true) return isBack;
     const { title, markdown } = was.text;
     const madeOn = { title: source.value.title, markdown: source.value.markdown };
     const reply = await outbox.writePage({ ...at, title, markdown, madeOn, below: null, drafts: [] });
     if (!reply.ok) this.#app.showFailure(reply.failure);
+    return reply.ok;
   }
 
   /** Among the pages as they are listed; `stood` is where it comes back to. False where it was refused, which is told. */
@@ -216,9 +222,8 @@ export class PageActions {
       this.#app.showFailure(reply.failure);
       return false;
     }
-    this.#app.offerUnsent(accountId, t('moved', { title: page.title }), () => {
-      void this.#addAll(accountId, [{ ...payload, place: stood }]);
-    });
+    const put = (to: PagePlace) => () => this.#addAll(accountId, [{ ...payload, place: to }]);
+    this.#app.offerUnsent(accountId, t('moved', { title: page.title }), put(stood), put(place));
     return true;
   }
 
@@ -231,25 +236,22 @@ export class PageActions {
   ): Promise<boolean> {
     const { accountId } = view;
     const target = targetIn(view, pageId);
-    const done = await this.#addAll(accountId, optionEdits(target, before, after));
-    const isTitled =
-      done && (before.title === after.title || (await this.#rename(target, accountId, after.title)));
-    if (!isTitled) return false;
+    if (!(await this.#set(target, accountId, before, after))) return false;
     this.options = null;
-    this.#app.offerUnsent(accountId, t('savedTheOptionsOf', { title: after.title }), () => {
-      void this.#setBack(target, accountId, after, before);
-    });
+    const set = (from: PageProperties, to: PageProperties) => () => this.#set(target, accountId, from, to);
+    const words = t('savedTheOptionsOf', { title: after.title });
+    this.#app.offerUnsent(accountId, words, set(after, before), set(before, after));
     return true;
   }
 
-  async #setBack(
+  async #set(
     target: PageTarget,
     accountId: string,
-    now: PageProperties,
     before: PageProperties,
-  ): Promise<void> {
-    const isBack = await this.#addAll(accountId, optionEdits(target, now, before));
-    if (isBack && before.title !== now.title) await this.#rename(target, accountId, before.title);
+    after: PageProperties,
+  ): Promise<boolean> {
+    const isSet = await this.#addAll(accountId, optionEdits(target, before, after));
+    return isSet && (before.title === after.title || this.#rename(target, accountId, after.title));
   }
 
   /** In the text of the page, which has its title. */
@@ -281,10 +283,16 @@ export class PageActions {
     return true;
   }
 
-  #take(back: 'discard' | 'restore', edit: EditView): void {
-    void this.#app.outbox[back](edit).then((reply) => {
+  /** Undoing what was done discards its edit, or, `restore`, brings the one back that it discarded. */
+  #offerBack(words: string, edit: EditView, back: 'discard' | 'restore' = 'discard'): void {
+    const take = (way: typeof back) => async (): Promise<boolean> => {
+      const reply = await this.#app.outbox[way](edit);
       if (!reply.ok) this.#app.showFailure(reply.failure);
-    });
+      return reply.ok;
+    };
+    const [undo, redo] = [take(back), take(back === 'discard' ? 'restore' : 'discard')];
+    if (back === 'discard') this.#app.offerUnsent(edit.accountId, words, undo, redo);
+    else this.#app.undo.offer(words, undo, { redo });
   }
 }
 

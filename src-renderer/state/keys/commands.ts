@@ -37,6 +37,7 @@ const list = [
   { id: 'links', group: 'goTo', keys: ['L'] },
   { id: 'compare', group: 'goTo', keys: [] },
   { id: 'undo', group: 'everywhere', keys: ['Ctrl+z'] },
+  { id: 'redo', group: 'everywhere', keys: ['Ctrl+Shift+z', 'Ctrl+y'] },
   { id: 'leave', group: 'everywhere', keys: ['Escape'], local: true },
   { id: 'go-review', group: 'goTo', keys: ['Ctrl+1'] },
   { id: 'go-library', group: 'goTo', keys: ['Ctrl+2'] },

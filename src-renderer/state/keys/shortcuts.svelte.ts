@@ -7,6 +7,9 @@ import { pressed } from './key-names.ts';
 
 type Handler = () => void;
 
+/** What belongs to the text in a field. */
+const keysOfText: ReadonlySet<string> = new Set(['Ctrl+z', 'Ctrl+Shift+z', 'Ctrl+y', 'Delete']);
+
 /** Who answers which command now. The screen mounted last answers first. */
 export class Shortcuts {
   #handlers = $state.raw<readonly { readonly id: CommandId; readonly run: Handler }[]>([]);
@@ -38,8 +41,7 @@ export class Shortcuts {
     const keys = pressed(event);
     const single = keys.length === 1;
     if (single && (!this.singleKeys || takesText(event.target))) return;
-    // In a field, undoing belongs to the text.
-    if ((keys === 'Ctrl+z' || keys === 'Delete') && takesText(event.target)) return;
+    if (keysOfText.has(keys) && takesText(event.target)) return;
     if (inFloat(event.target) && keys !== 'F1') return;
     const command = commands.find((one) => one.local !== true && keysNow(one).includes(keys));
     if (command !== undefined && this.run(command.id)) event.preventDefault();

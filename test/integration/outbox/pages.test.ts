@@ -75,7 +75,7 @@ describe('a page that is written', () => {
     const second = write('Two.\n');
     expect([second.id, rowOf(first).payload.includes('Two.')]).toEqual([first.id, true]);
     write(text);
-    expect(rowOf(first)).toMatchObject({ state: 'discarded', reasonCode: 'cancelled-out' });
+    expect(rowOf(first)).toMatchObject({ state: 'discarded', reasonCode: 'undone' });
   });
 
   it('sends nothing where the service reads the same', async () => {

@@ -206,12 +206,22 @@ export class PageEditing {
     await taken();
     this.open = null;
     const isGone = open.part.kind === 'block' && next.markdown === written(open, '').markdown;
-    this.#app.offerUnsent(open.place.accountId, isGone ? t('blockDeleted') : t('saved'), () => {
-      const whole = { ...open, part: { kind: 'page' as const }, source: { ...open.source, ...next } };
-      void this.#write(changeRequestId, whole, open.source, []).then((failed) => {
-        if (failed !== null) this.#app.showFailure(failed);
-      });
-    });
+    const whole: Open = { ...open, part: { kind: 'page' } };
+    const change = async (from: PageText, to: PageText): Promise<boolean> => {
+      const failed = await this.#write(
+        changeRequestId,
+        { ...whole, source: { ...open.source, ...from } },
+        to,
+      );
+      if (failed !== null) this.#app.showFailure(failed);
+      return failed === null;
+    };
+    this.#app.offerUnsent(
+      open.place.accountId,
+      isGone ? t('blockDeleted') : t('saved', { title: next.title }),
+      () => change(next, open.source),
+      () => change(open.source, next),
+    );
     return true;
   }
 
@@ -219,7 +229,7 @@ export class PageEditing {
     changeRequestId: string,
     { place, part, source }: Open,
     { title, markdown }: PageText,
-    drafts: Parameters<App['outbox']['writePage']>[0]['drafts'],
+    drafts: Parameters<App['outbox']['writePage']>[0]['drafts'] = [],
   ): Promise<Failure | null> {
     const madeOn = { title: source.title, markdown: source.markdown };
     const below =

@@ -134,7 +134,12 @@ export async function revertBlock(
   const is = { title: was.title, markdown: next.markdown };
   if (!(await write(app, place, was, is, next.below))) return;
   const done = block.isWhole ? t('allChangesOfTheBlock') : t('changeReverted');
-  app.offerUnsent(place.accountId, done, () => void write(app, place, is, was, null));
+  app.offerUnsent(
+    place.accountId,
+    done,
+    () => write(app, place, is, was, null),
+    () => write(app, place, was, is, null),
+  );
 }
 
 async function write(

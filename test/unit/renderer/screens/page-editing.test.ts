@@ -132,6 +132,11 @@ describe('a block of a changed page', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     const more = markdown.replace('Block 4.', 'Block 4. More.');
     expect(asked('page.write').at(-1)).toMatchObject({ markdown, madeOn: { title, markdown: more } });
+    await screen.findAllByText(`Undone: “Saved: ${title}”.`);
+    await user.click(screen.getByRole('button', { name: 'Redo' }));
+    await expect
+      .poll(() => asked('page.write').at(-1))
+      .toMatchObject({ markdown: more, madeOn: { title, markdown } });
   });
 });
 
