@@ -31,6 +31,17 @@ export interface LineDiff {
 }
 
 /**
+ * A column of a table, in the order in which both sides are drawn as one: where it stands in `before` and in `block`, absent on
+ * the side that lacks it. `title`: its words, where it was renamed.
+ */
+export interface ColumnDiff {
+  readonly before?: number;
+  readonly after?: number;
+  readonly moved?: true;
+  readonly title?: readonly InlineDiff[];
+}
+
+/**
  * How the containers around content changed. `wrapped`: the container is new, what was in its place stands in it.
  * `unwrapped`: the container is gone, its content stands in its place. `split`: a further piece of a block that was one;
  * `joined`: a further piece of a block that is one now. A piece has the id of the first one in `pieceOf`. `tabled`: texts
@@ -86,6 +97,8 @@ export type BlockDiff =
       /** Present on code, math and unknown blocks whose source changed. */
       readonly lines?: readonly LineDiff[];
       readonly structure?: BlockStructure;
+      /** Present on tables of which columns came, went, moved or were renamed. */
+      readonly columns?: readonly ColumnDiff[];
       readonly pieceOf?: string;
       /** It moved together with the block before it, which tells of the move. */
       readonly follows?: true;

@@ -51,6 +51,8 @@ function shownOn(diff: BlockDiff, side: Side, path: string): Shown | null {
     return (diff.change === 'moved-away') === (side === 'before')
       ? { block: diff.block, diff: null, path }
       : null;
+  if (diff.block.type === 'table-cell' && (diff.change === 'moved' || diff.change === 'moved-away'))
+    return shownCell(diff, side, path);
   if (diff.change === 'moved-away') {
     const isTold = side === 'merged' && diff.together === 0;
     if (side === 'after' || isTold) return null;
@@ -69,6 +71,22 @@ function shownOn(diff: BlockDiff, side: Side, path: string): Shown | null {
       ? { inlines: textOf(blocks ?? []) }
       : { blocks: block.type === 'table' ? rowsOf(block, blocks) : flattenedParts(block, inlines ?? []) };
   return { block, diff: { ...own, ...content }, path };
+}
+
+/** A cell of a column that moved, which the head of its table tells of: only what else changed is marked. */
+function shownCell(
+  diff: Extract<BlockDiff, { readonly change: 'moved' | 'moved-away' }> | ChangedBlock,
+  side: Side,
+  path: string,
+): Shown | null {
+  if ((diff.change === 'moved-away') !== (side === 'before')) return null;
+  const { block, id } = diff;
+  const own = diff.change === 'moved-away' ? diff.edited : diff;
+  return {
+    block,
+    diff: { block, attributes: [], formattingOnly: false, ...own, id, change: 'changed' },
+    path,
+  };
 }
 
 /** The rows of a table that became a list, each with what its item marks. */

@@ -1,7 +1,7 @@
 import { attributeChange, toAttributeValue } from './attribute-descriptions.ts';
 import { structureDescription } from './change-descriptions.ts';
 import { comparableAttributes, stableJson } from './block-identity.ts';
-import type { AttributeChange, BlockStructure, InlineDiff, LineDiff } from '../../shared/diff.ts';
+import type { AttributeChange, BlockStructure, ColumnDiff, InlineDiff, LineDiff } from '../../shared/diff.ts';
 import { isPart } from './similarity.ts';
 import type { Block, TableColumn } from '../../shared/tree.ts';
 
@@ -15,6 +15,7 @@ export interface Draft {
   readonly blocks?: readonly Draft[] | undefined;
   readonly lines?: readonly LineDiff[] | undefined;
   readonly structure?: BlockStructure;
+  readonly columnDiffs?: readonly ColumnDiff[] | undefined;
   /** Of a further piece of a split or joined block: the first one. */
   readonly firstPiece?: Draft;
   /** Of rows and cells: the columns of their table, which have the labels of chosen options. */

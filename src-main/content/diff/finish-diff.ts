@@ -39,7 +39,7 @@ export function finishDiff(drafts: readonly Draft[]): PageDiff {
       left.push({ target: draft.target, place });
       return place;
     }
-    const { change, block, before, attributes, inlines, lines, structure, firstPiece } = draft;
+    const { change, block, before, attributes, inlines, lines, structure, columnDiffs, firstPiece } = draft;
     const together = runs.get(draft) ?? 1;
     const shape = {
       change,
@@ -50,16 +50,23 @@ export function finishDiff(drafts: readonly Draft[]): PageDiff {
       ...(inlines === undefined ? {} : { inlines }),
       ...(lines === undefined ? {} : { lines }),
       ...(structure === undefined ? {} : { structure }),
+      ...(columnDiffs === undefined ? {} : { columns: columnDiffs }),
       ...(firstPiece === undefined ? {} : { pieceOf: ids.get(firstPiece) ?? '' }),
       ...(together === 0 ? { follows: true as const } : {}),
       ...(draft.asTitle === true ? { asTitle: true as const } : {}),
       formattingOnly: isFormattingOnly(draft),
     };
-    if (change !== 'same' && draft.isImplied !== true && hasOwnChange(draft, together)) {
+    // The table tells of the column that moved; of its cells only what else changed is told.
+    const told = block.type === 'table-cell' && change === 'moved' ? 'changed' : change;
+    if (told !== 'same' && draft.isImplied !== true && hasOwnChange(draft, told, together)) {
       changes.push({
         id,
-        change,
-        words: blockChangeDescription(shape, startOfText(block, lettersOfWords, draft.columns), together - 1),
+        change: told,
+        words: blockChangeDescription(
+          { ...shape, change: told },
+          startOfText(block, lettersOfWords, draft.columns),
+          together - 1,
+        ),
       });
     }
     const made: ChangedBlock = {
@@ -92,8 +99,8 @@ function holdsMoves(diff: BlockDiff): boolean {
 }
 
 /** A container whose children alone changed is no entry of its own, nor a block that only moved with the one before it. */
-function hasOwnChange(draft: Draft, together: number): boolean {
-  if (draft.change !== 'changed' && together > 0) return true;
+function hasOwnChange(draft: Draft, told: Draft['change'], together: number): boolean {
+  if (told !== 'changed' && together > 0) return true;
   return draft.attributes.length > 0 || draft.inlines !== undefined || draft.lines !== undefined;
 }
 

@@ -5,13 +5,14 @@ import { attributeChange, toAttributeValue } from './attribute-descriptions.ts';
 import { columnName } from './change-descriptions.ts';
 import { attributeChanges, movedAwayDraft, wholeDraft } from './diff-draft.ts';
 import type { Draft } from './diff-draft.ts';
-import type { AttributeChange } from '../../shared/diff.ts';
+import type { AttributeChange, ColumnDiff } from '../../shared/diff.ts';
+import { diffInlines } from './inline-diff.ts';
 import { matchBlocks } from './match-blocks.ts';
 import { matchColumns } from './match-columns.ts';
 import type { Columns } from './match-columns.ts';
 import { withLabels } from '../plain-text.ts';
 import { Interner } from '../../shared/sequence.ts';
-import type { Block, TableColumn } from '../../shared/tree.ts';
+import type { Block, Inline, TableColumn } from '../../shared/tree.ts';
 
 type Table = BlockOf<'table'>;
 
@@ -58,7 +59,39 @@ export function diffTables(differ: Differ, before: Table, after: Table): Draft {
     before,
     attributes,
     blocks: rows.some(({ change }) => change !== 'same') ? rows : undefined,
+    columnDiffs: columnDiffs(before.attributes.columns, after.attributes.columns, columns),
   };
+}
+
+/** The columns of both sides, those that went behind what stood before them. Undefined where all stayed as they were. */
+function columnDiffs(
+  before: readonly TableColumn[],
+  after: readonly TableColumn[],
+  { afterOf, beforeOf, moved }: Columns,
+): readonly ColumnDiff[] | undefined {
+  const isSame = (column: TableColumn, index: number): boolean =>
+    beforeOf.get(index) === index && before[index]?.id === column.id && before[index].title === column.title;
+  if (before.length === after.length && after.every(isSame)) return undefined;
+  const diffs = after.map((column, index): ColumnDiff => {
+    const place = beforeOf.get(index);
+    const old = before[place ?? -1];
+    if (place === undefined || old === undefined) return { after: index };
+    return {
+      before: place,
+      after: index,
+      ...(moved.has(index) ? { moved: true } : {}),
+      ...(old.title === column.title ? {} : { title: diffInlines(titleOf(old), titleOf(column)) }),
+    };
+  });
+  before.forEach((_, index) => {
+    if (afterOf.has(index)) return;
+    diffs.splice(diffs.findIndex((one) => one.before === index - 1) + 1, 0, { before: index });
+  });
+  return diffs;
+}
+
+function titleOf({ title }: TableColumn): readonly Inline[] {
+  return title === '' ? [] : [{ type: 'text', text: title, marks: [] }];
 }
 
 function rowDraft(
@@ -170,7 +203,12 @@ function columnChanges(
     }
     const oldValue = toAttributeValue(old);
     if (columns.moved.has(index)) {
-      changes.push({ name: 'columns', before: oldValue, after: value, words: `${columnName(column)} moved` });
+      changes.push({
+        name: column.hidden === true ? 'columns' : 'moved-column',
+        before: oldValue,
+        after: value,
+        words: `${columnName(column)} moved`,
+      });
     }
     changes.push(...columnAttributes(old, column));
   });
@@ -181,7 +219,7 @@ function columnAttributes(before: TableColumn, after: TableColumn): readonly Att
   if (before.title !== after.title) {
     const [old, now] = [columnName(before), columnName(after)];
     const renamed = {
-      name: 'columns',
+      name: after.hidden === true ? 'columns' : 'renamed-column',
       before: before.title,
       after: after.title,
       words: `${old} renamed: ${now}`,

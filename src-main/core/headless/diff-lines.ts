@@ -12,7 +12,10 @@ export function diffLines(blocks: readonly BlockDiff[]): readonly string[] {
 
 function linesOf(diff: BlockDiff): readonly string[] {
   if (diff.change === 'same' || diff.change === 'moved-away') return [];
-  const { block, before, change } = diff;
+  const { block, before } = diff;
+  // The table tells of the column that moved.
+  const isInColumn = block.type === 'table-cell' && diff.change === 'moved';
+  const change = isInColumn ? 'changed' : diff.change;
   if (change === 'inserted') return signed('+', block);
   if (change === 'deleted') return signed('-', block);
   const moved = change === 'moved' ? signed('>', block).slice(0, 1) : [];
@@ -20,8 +23,11 @@ function linesOf(diff: BlockDiff): readonly string[] {
     const lines = diff.lines.filter((line) => line.change !== 'same');
     return [...moved, ...lines.map(({ change: sign, text }) => `${sign === 'inserted' ? '+' : '-'} ${text}`)];
   }
-  const inner = diff.blocks === undefined ? [] : diffLines(diff.blocks);
-  if (inner.length > 0) return [...moved, ...inner];
+  const columns = block.type === 'table' ? diff.attributes.map(({ words }) => `~ ${words}`) : [];
+  const inner = [...columns, ...(diff.blocks === undefined ? [] : diffLines(diff.blocks))];
+  const isToldByTable =
+    (block.type === 'table-row' && diff.blocks !== undefined) || (isInColumn && diff.attributes.length === 0);
+  if (inner.length > 0 || isToldByTable) return [...moved, ...inner];
   if (before !== undefined && textOfBlock(before) !== textOfBlock(block))
     return [...moved, ...signed('-', before), ...signed('+', block)];
   return moved.length > 0 ? moved : signed('~', block).slice(0, 1);

@@ -63,6 +63,7 @@ export const document: Translation<typeof english> = {
   diagramsAreRenderedHere: 'Hier werden Diagramme dargestellt',
   inserted: 'Eingefügt:',
   deleted: 'Gelöscht:',
+  columnMoved: 'Spalte verschoben',
   movedHere: 'Hierher verschoben:',
   movedAway: 'Von hier verschoben:',
   movedHereNote: 'hierher verschoben',

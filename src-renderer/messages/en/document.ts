@@ -61,6 +61,7 @@ export const english = {
   diagramsAreRenderedHere: 'Diagrams are rendered here',
   inserted: 'Inserted:',
   deleted: 'Deleted:',
+  columnMoved: 'column moved',
   movedHere: 'Moved here:',
   movedAway: 'Moved away:',
   movedHereNote: 'moved here',

@@ -62,6 +62,7 @@ export const document: Translation<typeof english> = {
   diagramsAreRenderedHere: 'ここで図を描画します',
   inserted: '挿入:',
   deleted: '削除:',
+  columnMoved: '列を移動',
   movedHere: 'ここへ移動:',
   movedAway: 'ここから移動:',
   movedHereNote: 'ここへ移動',

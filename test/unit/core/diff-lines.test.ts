@@ -12,6 +12,12 @@ it.each([
   ['a list item', '- a\n- b', '- a\n- c', ['- b', '+ c']],
   ['a line of code', '```\na\nb\n```', '```\na\nc\n```', ['- b', '+ c']],
   ['looks alone', 'Some words here.', 'Some **words** here.', ['~ Some words here.']],
+  [
+    'a moved column once',
+    '| A | B | C |\n| - | - | - |\n| 1 | 2 | 3 |\n| 4 | 5 | 6 |',
+    '| C | A | B |\n| - | - | - |\n| 3 | 1 | 2 |\n| 6 | 4 | 7 |',
+    ['~ column “C” moved', '- 5', '+ 7'],
+  ],
   ['what has no text', 'One.', 'One.\n\n---', ['+ (divider)']],
 ])('prints %s', (_what, before, after, lines) => {
   expect(printed(before, after)).toEqual(lines);

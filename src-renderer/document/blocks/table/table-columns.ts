@@ -1,4 +1,5 @@
 import type { AttributeValue, Block, TableColumn } from '../../../../src-main/shared/tree.ts';
+import type { BlockDiff, ColumnDiff, InlineDiff } from '../../../../src-main/shared/diff.ts';
 import type { ResolvedReference } from '../../../../src-main/bridge/views/views.ts';
 import { titleOf } from '../../resolve.ts';
 import { changeOf, childrenOf } from '../../shown.ts';
@@ -8,53 +9,60 @@ import { t as common } from '../../../messages/en/common.ts';
 /** A column as one side or the merged view draws it. */
 export interface ShownColumn {
   readonly column: TableColumn;
-  readonly change: 'same' | 'inserted' | 'deleted' | 'renamed';
-  readonly titleBefore: string;
+  /** What its cells are named by on each side; undefined on the side that lacks it. */
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+  readonly change: 'same' | 'inserted' | 'deleted' | 'renamed' | 'moved';
+  /** The words of its title where it was renamed. */
+  readonly title: readonly InlineDiff[] | null;
 }
 
 /** The columns of a table; merged, deleted ones stand where they stood and new ones where they came to stand. */
 export function shownColumns(block: BlockOf<'table'>, shown: Shown, side: Side): readonly ShownColumn[] {
   const diff = changeOf(shown);
   const [before, after] = [columnsOf(diff?.before), columnsOf(diff?.block)];
-  if (before === null || after === null) {
+  if (diff?.columns === undefined) {
     // A list that became a table had no titles.
     const wasList = diff?.structure === 'tabled' && diff.before?.blocks[0]?.type === 'list';
-    return block.attributes.columns.map((column) => {
-      const isNew = wasList && column.title !== '';
-      return { column, change: isNew ? 'renamed' : 'same', titleBefore: isNew ? '' : column.title };
+    return block.attributes.columns.map((column): ShownColumn => {
+      const own = { column, before: column.id, after: column.id };
+      if (!wasList || column.title === '') return { ...own, change: 'same', title: null };
+      const inline = { type: 'text', text: column.title, marks: [] } as const;
+      return { ...own, change: 'renamed', title: [{ change: 'inserted', inline }] };
     });
   }
-  const columns = compared(after, before, 'inserted');
-  if (side === 'after') return columns;
-  const old = compared(before, after, 'deleted');
-  if (side === 'before') return old.map((column) => ({ ...column, titleBefore: column.column.title }));
-  const merged = [...columns];
-  for (const [index, column] of old.entries()) {
-    if (column.change !== 'deleted') continue;
-    const previous = before[index - 1]?.id;
-    const place = merged.findIndex((other) => other.column.id === previous) + 1;
-    merged.splice(place, 0, column);
-  }
-  return merged;
-}
-
-/** Columns of one side: those that the other side lacks are `only`, and those of another title have it in `titleBefore`. */
-function compared(
-  columns: readonly TableColumn[],
-  others: readonly TableColumn[],
-  only: 'inserted' | 'deleted',
-): readonly ShownColumn[] {
-  const byId = new Map(others.map((column) => [column.id, column.title]));
-  return columns.map((column) => {
-    const title = byId.get(column.id);
-    if (title === undefined)
-      return { column, change: only, titleBefore: only === 'deleted' ? column.title : '' };
-    return { column, change: title === column.title ? 'same' : 'renamed', titleBefore: title };
+  const columns = diff.columns.flatMap((one) => {
+    const [old, now] = [before[one.before ?? -1], after[one.after ?? -1]];
+    const column = side === 'before' ? old : side === 'after' ? now : (now ?? old);
+    return column === undefined ? [] : [{ one, shown: shownColumn(one, column, old, now) }];
   });
+  if (side === 'before') columns.sort((a, b) => (a.one.before ?? 0) - (b.one.before ?? 0));
+  return columns.map(({ shown }) => shown);
 }
 
-function columnsOf(block: Block | undefined): readonly TableColumn[] | null {
-  return block?.type === 'table' ? block.attributes.columns : null;
+function shownColumn(
+  { moved, title: renamed }: ColumnDiff,
+  column: TableColumn,
+  old: TableColumn | undefined,
+  now: TableColumn | undefined,
+): ShownColumn {
+  const title = renamed ?? null;
+  const own = { column, before: old?.id, after: now?.id, title };
+  if (old === undefined) return { ...own, change: 'inserted' };
+  if (now === undefined) return { ...own, change: 'deleted' };
+  if (moved === true) return { ...own, change: 'moved' };
+  return { ...own, change: title === null ? 'same' : 'renamed' };
+}
+
+function columnsOf(block: Block | undefined): readonly TableColumn[] {
+  return block?.type === 'table' ? block.attributes.columns : [];
+}
+
+/** True where the head of a drawn table names a change of its columns, so that it is not told above it. */
+export function isToldInHead({ block }: BlockDiff, name: string): boolean {
+  if (block.type !== 'table' || block.attributes.view === 'cards' || block.attributes.hideHeader === true)
+    return false;
+  return name === 'moved-column' || name === 'renamed-column';
 }
 
 /**
@@ -69,12 +77,23 @@ export function cellsOf(
 ): readonly Shown[] {
   return childrenOf(row, side).filter((cell, index) => {
     const definition = cell.block.type === 'table-cell' ? cell.block.attributes.definition : '';
-    const byName = columns.some((other) => other.column.id === definition);
-    if (byName) return definition === column?.column.id;
+    const own = isOld(cell.diff ?? row.diff, side) ? 'before' : 'after';
+    const byName = columns.some((other) => other[own] === definition);
+    if (byName) return definition === column?.[own];
     // Without a column of its name a cell goes by its place.
     const byPlace = definition === '' ? columns[index] : undefined;
     return (byPlace ?? null) === column;
   });
+}
+
+/** Whether what is drawn is of the old side: what stayed is drawn as it is now. */
+function isOld(diff: BlockDiff | null, side: Side): boolean {
+  if (diff === null) return false;
+  return (
+    diff.change === 'deleted' ||
+    diff.change === 'moved-away' ||
+    (diff.change === 'changed' && side === 'before')
+  );
 }
 
 /** The cell's typed value as words; text cells have none. */

@@ -254,6 +254,47 @@ describe('inline', () => {
     expect(texts(page, '[data-side="before"] th del, [data-side="after"] th ins')).toEqual(['Old', 'New']);
   });
 
+  const plans =
+    '| Plan | Seats | Price |\n| - | - | - |\n| Free | 1 | 0 |\n| Team | 10 | 9 |\n| Old | 7 | 8 |';
+  const marksIn = (page: Element) => ({
+    head: texts(page, 'th'),
+    cells: texts(page, 'tbody :is(ins, del), tbody .moved-away'),
+    notes: texts(page, '.block-table > .change-notes'),
+  });
+
+  it('names a column that moved in the head, and marks changed words of its cells alone', () => {
+    const moved =
+      '| Plan | Price | Seats |\n| - | - | - |\n| Free | 0 | 1 |\n| Team | 12 | 10 |\n| New | 5 | 6 |';
+    const page = inline(plans, moved);
+    expect(marksIn(page)).toEqual({
+      head: ['Plan', 'Price column moved', 'Seats'],
+      cells: ['9', '12'],
+      notes: [],
+    });
+    expect(texts(page, 'tr.change-deleted td').map((text) => text.replace(/^.*: /, ''))).toEqual([
+      'Old',
+      '8',
+      '7',
+    ]);
+    const sides = beside(plans, moved);
+    expect(texts(sides, '[data-side="before"] tbody td').slice(3, 6)).toEqual(['Team', '10', '9']);
+    expect(texts(sides, '[data-side="after"] tbody td').slice(3, 6)).toEqual(['Team', '12', '10']);
+  });
+
+  it('marks the words of the heading of a renamed column alone, also where others came before it', () => {
+    const renamed =
+      '| Plan | Kind | Seats | Price a month |\n| - | - | - | - |\n| Free | a | 1 | 0 |\n| Team | b | 10 | 12 |\n| Old | c | 7 | 8 |';
+    expect(marksIn(inline(plans, renamed))).toMatchObject({
+      head: ['Plan', 'Kind', 'Seats', 'Price a month'],
+      cells: ['9', '12'],
+    });
+    const other = plans.replace('Seats', 'People');
+    const page = inline(plans, other);
+    expect(marksIn(page)).toEqual({ head: ['Plan', 'SeatsPeople', 'Price'], cells: [], notes: [] });
+    expect(texts(page, 'th :is(ins, del)')).toEqual(['Seats', 'People']);
+    expect(texts(inline(plans, renamed), 'th ins')).toEqual(['Kind', 'a month']);
+  });
+
   it('keeps the rows of a table that came or went whole', () => {
     const rows = Array.from({ length: 9 }, (_, index) => `| r${index} | v${index} |`).join('\n');
     const page = inline('Text.', `Text.\n\n| a | b |\n| - | - |\n${rows}`);
