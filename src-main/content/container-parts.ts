@@ -2,11 +2,12 @@ import { wholeDraft } from './diff/diff-draft.ts';
 import type { Draft } from './diff/diff-draft.ts';
 import type { InlineDiff } from '../shared/diff.ts';
 import { isMadeOfParts, isPart } from './diff/similarity.ts';
+import { textOfInlines } from '../shared/plain-text.ts';
 import type { Block } from '../shared/tree.ts';
 
 /**
  * A container that is made of parts (a list of items, tabs of tabs) holds nothing else: what fits none of its parts goes
- * into the one before it, or the first.
+ * into the one before it, or the first; from what introduces the next part on ("On Windows:") into that one.
  */
 export function withinParts(
   container: Block,
@@ -22,7 +23,14 @@ export function withinParts(
     if (last === undefined) continue;
     if (!isPart(draft.block.type)) (last.part === null ? last.others.early : last.others.late).push(draft);
     else if (last.part === null) last.part = draft;
-    else groups.push({ part: draft, others: { early: [], late: [] } });
+    else {
+      const { late } = last.others;
+      const from =
+        openPart(draft, structure) === null
+          ? -1
+          : late.findIndex((one) => introduces(one.block, draft.block));
+      groups.push({ part: draft, others: { early: from === -1 ? [] : late.splice(from), late: [] } });
+    }
   }
   return groups.flatMap(({ part, others: { early, late } }) => {
     const own = part === null ? null : openPart(part, structure);
@@ -30,6 +38,14 @@ export function withinParts(
       return [...early, ...(part === null ? [] : [part]), ...late];
     return [{ ...own, blocks: [...early, ...(own.blocks ?? []), ...late] }];
   });
+}
+
+/** Whether a block that stood above what is a part of a container belongs to it: a heading, or a text that announces or names it. */
+function introduces(block: Block, part: Block): boolean {
+  if (block.type === 'heading') return true;
+  const text = textOfInlines(block.inlines).trim();
+  const title = part.type === 'tab' ? part.attributes.title.trim() : '';
+  return /[:：]$/.test(text) || (title !== '' && text.toLowerCase().includes(title.toLowerCase()));
 }
 
 /** A part into which content of the other side can be put; null where it stands on both sides by itself. */

@@ -47,6 +47,21 @@ describe('the same words in other containers', () => {
     ]);
   });
 
+  it('draws what went beside sections that became tabs in the tab that it introduced', () => {
+    const [linux, windows] = ['Run the package manager of the system.', 'Run the installer and restart.'];
+    const tab = (title: string, text: string): string => `{% tab title="${title}" %}\n${text}\n{% endtab %}`;
+    const after = `{% tabs %}\n${tab('Linux', linux)}\n\n${tab('Windows', windows)}\n{% endtabs %}\n`;
+    expect(diffOf(`${linux}\n\nGone for good.\n\nOn Windows do this.\n\n${windows}\n`, after)).toEqual([
+      '~ tabs (put into tabs)',
+      '  ~ tab',
+      `    = paragraph: ${linux}`,
+      '    - paragraph: Gone for good.',
+      '  ~ tab',
+      '    - paragraph: On Windows do this.',
+      `    = paragraph: ${windows}`,
+    ]);
+  });
+
   it('shows a section that became an expandable with its text unchanged and its title added', () => {
     const before =
       'The server reads its settings from a file.\n\nIt reads them again when the file changes.\n';

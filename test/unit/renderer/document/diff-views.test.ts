@@ -226,6 +226,15 @@ describe('inline', () => {
     expect(words(screen.getByRole('tab', { selected: true }))).toBe('Bchanged');
   });
 
+  it('draws all that was taken out of tabs below each other, with titles that are gone struck', () => {
+    const body = ['Install it with the package manager.', 'Run the installer and follow it.'];
+    const tabs = `{% tabs %}\n{% tab title="Linux" %}\n${body[0]}\n{% endtab %}\n{% tab title="Windows" %}\n${body[1]}\n{% endtab %}\n{% endtabs %}`;
+    const page = inline(tabs, `### Linux\n\n${body[0]}\n\n${body[1]}`);
+    expect(page.querySelector('[role="tab"], [hidden]')).toBeNull();
+    expect(texts(page, '.tab-panel :is(h3, p)')).toEqual(['Linux', body[0], 'Windows', body[1]]);
+    expect(texts(page, '.tab-panel del')).toEqual(['Windows']);
+  });
+
   it('colours no cell of a row that came or went by a column that came or went', () => {
     const page = inline(
       '| A | Old |\n| - | - |\n| 1 | x |\n| gone | y |\n| 3 | z |',
