@@ -13,9 +13,16 @@ export interface AttributeChange {
   readonly words: string;
 }
 
-/** A run of inline content. `changed`: same text, other marks or target, told by `words` ("made bold"). */
+/**
+ * A run of inline content. `changed`: same text, other marks or target, told by `words` ("made bold"). `moved`: the id of the
+ * block that the words are now, or were.
+ */
 export type InlineDiff =
-  | { readonly change: 'same' | 'inserted' | 'deleted'; readonly inline: Inline }
+  | {
+      readonly change: 'same' | 'inserted' | 'deleted';
+      readonly inline: Inline;
+      readonly moved?: string;
+    }
   | { readonly change: 'changed'; readonly inline: Inline; readonly before: Inline; readonly words: string };
 
 /** A line of code or of source; `parts` mark the words that differ inside a changed line. */

@@ -42,7 +42,8 @@ function markedInBlock(diff: BlockDiff): number {
 }
 
 function markedInInline(diff: InlineDiff): number {
-  return diff.change === 'same' || diff.change === 'changed' ? 0 : words(textOfInlines([diff.inline])).length;
+  const isMarked = diff.change !== 'same' && diff.change !== 'changed' && diff.moved === undefined;
+  return !isMarked ? 0 : words(textOfInlines([diff.inline])).length;
 }
 
 /** How many words any comparison must mark: those that one side has more often than the other. */

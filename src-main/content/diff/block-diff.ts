@@ -13,9 +13,10 @@ import { listed, tabled } from './made-tables.ts';
 import { movesAcross } from './moves-across.ts';
 import { findRegroupings } from './regroup.ts';
 import type { Regrouping } from './regrouping-finder.ts';
+import { flattened, framed, parted } from './reshaped.ts';
 import { Similarity } from './similarity.ts';
 import { diffTables } from './table-diff.ts';
-import { cutByParts, flatText, isFlattened } from './text-parts.ts';
+import { textMoves } from './text-moves.ts';
 import { titleMoves } from './title-moves.ts';
 import { commonEnds } from '../../shared/sequence.ts';
 import { assertNever } from '../../shared/tree.ts';
@@ -27,6 +28,7 @@ export function diffTrees(before: ContentTree, after: ContentTree): PageDiff {
   const drafts = differ.lists(before.blocks, after.blocks);
   titleMoves(drafts);
   movesAcross(drafts, differ);
+  textMoves(drafts, differ);
   return finishDiff(drafts);
 }
 
@@ -206,8 +208,8 @@ export class TreeDiffer implements Differ {
   /** Old blocks that stand in a new container now. */
   private wrapped(old: readonly Block[], container: Block): Draft {
     const [text, ...others] = old;
-    const parted = text === undefined || others.length > 0 ? null : this.parted(text, container);
-    if (parted !== null) return parted;
+    const intoParts = text === undefined || others.length > 0 ? null : parted(this, text, container);
+    if (intoParts !== null) return intoParts;
     return {
       change: 'changed',
       block: container,
@@ -221,8 +223,8 @@ export class TreeDiffer implements Differ {
   /** Content of an old container that stands without it now. */
   private unwrapped(container: Block, now: readonly Block[]): Draft {
     const [text, ...others] = now;
-    const flattened = text === undefined || others.length > 0 ? null : this.flattened(container, text);
-    if (flattened !== null) return flattened;
+    const asText = text === undefined || others.length > 0 ? null : flattened(this, container, text);
+    if (asText !== null) return asText;
     return {
       change: 'changed',
       block: container,
@@ -242,7 +244,7 @@ export class TreeDiffer implements Differ {
     let firstPiece: Draft | undefined;
     return now.map((block, index) => {
       const before = old[index] ?? block;
-      const draft = this.regrouped(before, block);
+      const draft: Draft = { ...this.regrouped(before, block), isPiece: true };
       if (firstPiece === undefined) {
         firstPiece = hasOnlySpaces(draft) ? { ...draft, isImplied: true } : draft;
         return firstPiece;
@@ -261,34 +263,12 @@ export class TreeDiffer implements Differ {
 
   /** A block, and what it is now: the same one, a container of its sentences, or the text of a container. */
   regrouped(before: Block, after: Block): Draft {
-    return this.parted(before, after) ?? this.flattened(before, after) ?? this.pair(before, after);
-  }
-
-  /** A paragraph whose sentences became the parts of a container: the items of a list. Null where they did not. */
-  private parted(text: Block, container: Block): Draft | null {
-    const pieces = cutByParts(text, container, this.similarity);
-    if (pieces === null) return null;
-    return {
-      change: 'changed',
-      block: container,
-      before: text,
-      attributes: structureChange(container, 'parted'),
-      blocks: withinParts(container, this.lists(pieces, container.blocks), 'wrapped'),
-      structure: 'parted',
-    };
-  }
-
-  /** Parts of a container that became one paragraph, compared as running text. Null where they did not. */
-  private flattened(container: Block, text: Block): Draft | null {
-    if (!isFlattened(container, text, this.similarity)) return null;
-    return {
-      change: 'changed',
-      block: text,
-      before: container,
-      attributes: structureChange(container, 'flattened'),
-      inlines: diffInlines(flatText(container), text.inlines),
-      structure: 'flattened',
-    };
+    return (
+      parted(this, before, after) ??
+      flattened(this, before, after) ??
+      framed(this, before, after) ??
+      this.pair(before, after)
+    );
   }
 
   pair(before: Block, after: Block): Draft {

@@ -124,8 +124,21 @@ function inlineDescriptions(inlines: readonly InlineDiff[]): readonly string[] {
     else if (deleted !== '' || inserted !== '') words.push('white space');
     [deleted, inserted] = ['', ''];
   };
-  for (const diff of inlines) {
-    if (diff.change === 'deleted') deleted += inlineLabel(diff.inline);
+  for (const [index, diff] of inlines.entries()) {
+    if (diff.change !== 'changed' && diff.moved !== undefined) {
+      const previous = inlines[index - 1];
+      if (previous?.change === diff.change && previous.moved === diff.moved) continue;
+      flush();
+      const run = inlines.filter((one) => one.change === diff.change && one.moved === diff.moved);
+      const text = excerpt(
+        run
+          .map(({ inline }) => inlineLabel(inline))
+          .join('')
+          .trim(),
+        40,
+      );
+      words.push(`“${text}” ${diff.change === 'deleted' ? 'moved elsewhere' : 'moved here'}`);
+    } else if (diff.change === 'deleted') deleted += inlineLabel(diff.inline);
     else if (diff.change === 'inserted') inserted += inlineLabel(diff.inline);
     else {
       flush();

@@ -16,12 +16,16 @@ export interface Draft {
   readonly lines?: readonly LineDiff[] | undefined;
   readonly structure?: BlockStructure;
   readonly columnDiffs?: readonly ColumnDiff[] | undefined;
+  /** Of a block that was cut, or put together: the white space at its ends is no change. */
+  readonly isPiece?: boolean;
   /** Of a further piece of a split or joined block: the first one. */
   readonly firstPiece?: Draft;
   /** Of rows and cells: the columns of their table, which have the labels of chosen options. */
   columns?: readonly TableColumn[];
   /** Of a `moved-away`: where the block went. */
   target?: Draft;
+  /** Of a text: its words that came from another block, or went to one (`text-moves.ts`). */
+  readonly textMoves?: ReadonlyMap<InlineDiff, Draft>;
   /** Of a heading that is, or was, the title of a container that is new or gone. */
   readonly asTitle?: boolean;
   /** Follows from a change of its table's columns, which is told there. */

@@ -9,6 +9,7 @@ import type { Similarity } from './similarity.ts';
 export interface Differ {
   readonly identity: BlockIdentity;
   readonly similarity: Similarity;
+  lists(before: readonly Block[], after: readonly Block[]): readonly Draft[];
   pair(old: Block, now: Block): Draft;
   regrouped(old: Block, now: Block): Draft;
   merge(

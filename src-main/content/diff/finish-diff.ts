@@ -1,7 +1,7 @@
 import { blockChangeDescription } from './change-descriptions.ts';
 import { isFormattingOnly } from './diff-draft.ts';
 import type { Draft } from './diff-draft.ts';
-import type { BlockDiff, ChangedBlock, ListedChange, PageDiff } from '../../shared/diff.ts';
+import type { BlockDiff, ChangedBlock, InlineDiff, ListedChange, PageDiff } from '../../shared/diff.ts';
 import { startOfText } from '../plain-text.ts';
 
 type MovedAway = Omit<Extract<BlockDiff, { readonly change: 'moved-away' }>, 'edited'> & {
@@ -39,8 +39,12 @@ export function finishDiff(drafts: readonly Draft[]): PageDiff {
       left.push({ target: draft.target, place });
       return place;
     }
-    const { change, block, before, attributes, inlines, lines, structure, columnDiffs, firstPiece } = draft;
+    const { change, block, before, attributes, lines, structure, columnDiffs, firstPiece } = draft;
     const together = runs.get(draft) ?? 1;
+    const inlines = draft.inlines?.map((one): InlineDiff => {
+      const other = draft.textMoves?.get(one);
+      return other === undefined || one.change === 'changed' ? one : { ...one, moved: ids.get(other) ?? '' };
+    });
     const shape = {
       change,
       id,
@@ -63,7 +67,11 @@ export function finishDiff(drafts: readonly Draft[]): PageDiff {
         id,
         change: told,
         words: blockChangeDescription(
-          { ...shape, change: told },
+          {
+            ...shape,
+            change: told,
+            ...(draft.isPiece === true && inlines !== undefined ? { inlines: withoutEnds(inlines) } : {}),
+          },
           startOfText(block, lettersOfWords, draft.columns),
           together - 1,
         ),
@@ -98,6 +106,13 @@ function holdsMoves(diff: BlockDiff): boolean {
   return diff.blocks?.some(holdsMoves) === true;
 }
 
+/** Without the white space that came or went at its ends. */
+function withoutEnds(inlines: readonly InlineDiff[]): readonly InlineDiff[] {
+  const isCut = ({ change, inline }: InlineDiff): boolean =>
+    change !== 'same' && inline.type === 'text' && inline.text.trim() === '';
+  return inlines.filter((one, index) => (index > 0 && index < inlines.length - 1) || !isCut(one));
+}
+
 /** A container whose children alone changed is no entry of its own, nor a block that only moved with the one before it. */
 function hasOwnChange(draft: Draft, told: Draft['change'], together: number): boolean {
   if (told !== 'changed' && together > 0) return true;
@@ -119,7 +134,7 @@ function movedRuns(drafts: readonly Draft[]): ReadonlyMap<Draft, number> {
     for (const draft of list) {
       if (draft.blocks !== undefined) collect(draft.blocks);
       if (draft.change === 'inserted' || draft.change === 'moved') continue;
-      if (draft.target !== undefined) origins.set(draft.target, { place: draft, previous });
+      if (draft.target?.change === 'moved') origins.set(draft.target, { place: draft, previous });
       previous = draft.target;
     }
   };

@@ -10,7 +10,7 @@ const similarEnough = 0.5;
 const similarAlone = 0.3;
 /** A block that moved and changed must be clearly the same one. */
 const similarAcross = 0.7;
-const wordsAcross = 6;
+export const wordsAcross = 6;
 /** Of many words, half of them equal are as clear. */
 const similarLongAcross = 0.5;
 const manyWordsAcross = 15;
@@ -110,6 +110,14 @@ export function scoreRegrouped(similarity: Similarity, before: Block, after: Blo
   const [text, container] = before.type === 'paragraph' ? [before, after] : [after, before];
   if (text.type !== 'paragraph' || !isMadeOfParts(container)) return 0;
   return clearScore(similarity, before, after, similarity.alike(before, after));
+}
+
+/** How surely words of a paragraph are a block at another place; 0: they are not. */
+export function scoreAlike(similarity: Similarity, before: Block, after: Block): number {
+  const score = similarity.alike(before, after);
+  return Math.min(similarity.words(before), similarity.words(after)) >= wordsAcross && score >= similarAcross
+    ? score
+    : 0;
 }
 
 function clearScore(similarity: Similarity, before: Block, after: Block, score: number): number {

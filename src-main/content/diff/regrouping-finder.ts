@@ -7,10 +7,10 @@ import { cutLike, holdsSomething } from '../cut-block.ts';
 import { isPipeText, listsAndTables, pipeRuns } from './mended-table.ts';
 import type { Matching, MatchTools } from './match-blocks.ts';
 import { wrappers } from './match-rules.ts';
-import { isMadeOfParts, isPart, isSameKind } from './similarity.ts';
+import { isMadeOfParts, isMadeOfTexts, isPart, isSameKind } from './similarity.ts';
 import type { Similarity } from './similarity.ts';
 import { standsIn } from './stands-in.ts';
-import { cutByParts, isFlattened } from './text-parts.ts';
+import { cutByParts, isFlattened, isInOrder } from './text-parts.ts';
 import type { Block, BlockType } from '../../shared/tree.ts';
 
 /**
@@ -289,10 +289,15 @@ export class RegroupingFinder {
       if (piece === undefined || cut.type === piece.type) return holdsSomething(cut);
       const [before, after] = kind === 'split' ? [cut, piece] : [piece, cut];
       return (
-        cutByParts(before, after, this.similarity) !== null || isFlattened(before, after, this.similarity)
+        isMadeOfTexts(piece) ||
+        cutByParts(before, after, this.similarity) !== null ||
+        isFlattened(before, after, this.similarity)
       );
     };
-    return cuts.every((cut, index) => isPiece(cut, pieces[index])) ? cuts : null;
+    return cuts.every((cut, index) => isPiece(cut, pieces[index])) &&
+      isInOrder(whole, cuts, pieces, this.similarity)
+      ? cuts
+      : null;
   }
 
   /** A paragraph that became the first or last parts of a list, or was them, as the list that it would be. */
@@ -317,7 +322,7 @@ export class RegroupingFinder {
       const block = blocks[at];
       if (block === undefined || taken.has(at)) return false;
       const isOfText =
-        (whole.type === 'paragraph' && isMadeOfParts(block)) ||
+        (whole.type === 'paragraph' && (isMadeOfParts(block) || isMadeOfTexts(block))) ||
         (block.type === 'paragraph' && isMadeOfParts(whole));
       return (
         (isOfText || (block.type === whole.type && isSameKind(block, whole))) &&

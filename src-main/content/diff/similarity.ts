@@ -126,6 +126,15 @@ export function isMadeOfParts({ blocks }: Block): boolean {
   return blocks.length > 0 && blocks.every(({ type }) => isPart(type));
 }
 
+/** True for a frame around running text alone, into which a sentence of a paragraph may be put. */
+export function isMadeOfTexts({ type, blocks }: Block): boolean {
+  return (
+    (type === 'hint' || type === 'quote') &&
+    blocks.length > 0 &&
+    blocks.every(({ type }) => type === 'paragraph')
+  );
+}
+
 function isText(block: Block): boolean {
   return block.type === 'paragraph' || block.type === 'heading';
 }

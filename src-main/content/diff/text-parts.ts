@@ -2,7 +2,7 @@ import { cutsOf, inlinesIn } from '../cut-block.ts';
 import { mostComparisons, mostOf } from './container-runs.ts';
 import { inlineTokens, joinTokens } from './inline-tokens.ts';
 import type { InlineToken } from './inline-tokens.ts';
-import { isMadeOfParts } from './similarity.ts';
+import { isMadeOfParts, isMadeOfTexts } from './similarity.ts';
 import type { Similarity } from './similarity.ts';
 import { Interner } from '../../shared/sequence.ts';
 import type { Block, Inline } from '../../shared/tree.ts';
@@ -11,6 +11,8 @@ import type { Block, Inline } from '../../shared/tree.ts';
 const ends = /[.!?:;,…。、！？：；，]["'”’»)\]]*$/;
 /** How many words, spaces and signs before the first equal word of a part may belong to it. */
 const mostBefore = 12;
+/** So many of the words that pieces share with a whole must be in the piece that was cut for each. */
+const nearlyAll = 0.8;
 const space: Inline = { type: 'text', text: ' ', marks: [] };
 
 /** Whether parts of a container, the items of a list, are what a paragraph says. */
@@ -71,6 +73,27 @@ function clauseOf(tokens: readonly InlineToken[], at: number, after: number): nu
 
 function isSpace(token: InlineToken | undefined): boolean {
   return token?.inline.type === 'text' && token.text.trim() === '';
+}
+
+/** False where a sentence stands in a frame beside its paragraph, and words stand behind it there that stood before it. */
+export function isInOrder(
+  whole: Block,
+  cuts: readonly Block[],
+  pieces: readonly Block[],
+  similarity: Similarity,
+): boolean {
+  if (!pieces.some(isMadeOfTexts)) return true;
+  let [inPlace, anywhere] = [0, 0];
+  for (const [index, piece] of pieces.entries()) {
+    inPlace += similarity.shared(piece, cuts[index] ?? piece);
+    anywhere += similarity.shared(piece, whole);
+  }
+  return inPlace >= nearlyAll * anywhere;
+}
+
+/** A text without the white space at its ends, which stood between it and what it was cut from. */
+export function trimmedText(text: Block): Block {
+  return { ...text, inlines: joinTokens(trimmed(inlineTokens(text.inlines))) };
 }
 
 function trimmed(tokens: readonly InlineToken[]): readonly InlineToken[] {

@@ -37,8 +37,12 @@ function collectMoves(diffs: readonly BlockDiff[], movedFrom: Map<string, string
           ? t('movedFromTheStart')
           : t('movedFromAfterOldPlaceLabel', { block: oldPlaceLabel(before) });
       movedFrom.set(diff.movedTo, place);
-    } else if (diff.blocks !== undefined) {
-      collectMoves(diff.blocks, movedFrom);
+    } else {
+      for (const run of diff.inlines ?? []) {
+        if (run.change === 'deleted' && run.moved !== undefined)
+          movedFrom.set(run.moved, t('movedOutOf', { block: oldPlaceLabel(diff) }));
+      }
+      if (diff.blocks !== undefined) collectMoves(diff.blocks, movedFrom);
     }
     if (diff.change === 'inserted' || diff.change === 'moved') continue;
     previous = diff;

@@ -8,6 +8,8 @@ export interface InlineGroup {
   readonly inlines: readonly Inline[];
   /** What changed where the text did not ("made bold"); empty otherwise. */
   readonly words: string;
+  /** The block that the words are now, or were. */
+  readonly moved: string | undefined;
 }
 
 /** Runs of one side joined into stretches, so that neighbouring words are marked, and announced, as one. */
@@ -18,9 +20,11 @@ export function groupRuns(runs: readonly InlineDiff[], side: Side): readonly Inl
     if (side === 'after' && run.change === 'deleted') continue;
     const inline = run.change === 'changed' && side === 'before' ? run.before : run.inline;
     const words = run.change === 'changed' ? run.words : '';
+    const moved = run.change === 'changed' ? undefined : run.moved;
     const last = groups.at(-1);
-    if (last?.change === run.change && last.words === words) last.inlines.push(inline);
-    else groups.push({ change: run.change, inlines: [inline], words });
+    if (last?.change === run.change && last.words === words && last.moved === moved)
+      last.inlines.push(inline);
+    else groups.push({ change: run.change, inlines: [inline], words, moved });
   }
   return groups.map((group, index) => ({ ...group, words: isSaidAgain(groups, index) ? '' : group.words }));
 }

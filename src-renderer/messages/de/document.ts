@@ -87,6 +87,8 @@ export const document: Translation<typeof english> = {
   theSourceIsTheSame: 'Der Quelltext ist auf beiden Seiten gleich.',
   sourceOldAndNew: 'Quelltext, alt und neu',
   sourceOldBesideNew: 'Quelltext, alt neben neu',
+  movedOutOf: 'aus „{block}“ herausgenommen',
+  movedElsewhere: 'anderswohin verschoben',
   movedFromTheStart: 'vom Anfang verschoben',
   movedFromAfterOldPlaceLabel: 'von hinter „{block}“ verschoben',
   formulaTeX: 'Formel (TeX)',

@@ -85,6 +85,8 @@ export const english = {
   theSourceIsTheSame: 'The source is the same on both sides.',
   sourceOldAndNew: 'Source, old and new',
   sourceOldBesideNew: 'Source, old beside new',
+  movedOutOf: 'moved out of “{block}”',
+  movedElsewhere: 'moved elsewhere',
   movedFromTheStart: 'moved from the start',
   movedFromAfterOldPlaceLabel: 'moved from after “{block}”',
   formulaTeX: 'Formula (TeX)',

@@ -86,6 +86,8 @@ export const document: Translation<typeof english> = {
   theSourceIsTheSame: 'ソースは両側で同じです。',
   sourceOldAndNew: 'ソース（新旧）',
   sourceOldBesideNew: 'ソース（新旧を並べて表示）',
+  movedOutOf: '「{block}」から取り出し',
+  movedElsewhere: '別の場所へ移動',
   movedFromTheStart: '先頭から移動',
   movedFromAfterOldPlaceLabel: '「{block}」の後から移動',
   formulaTeX: '数式 (TeX)',

@@ -47,6 +47,30 @@ describe('the same words in other containers', () => {
     ]);
   });
 
+  const careful = 'Be careful: without the file all pages are lost for good.';
+  const hint = `{% hint style="warning" %}\n${careful}\n{% endhint %}`;
+  it('shows a sentence that was put into a hint behind its paragraph, and a quote that was merged into one', () => {
+    const [first, rest] = ['The service keeps every page in a file.', 'It is made again at the next sync.'];
+    expect(diffOf(`${first} ${careful}\n`, `${first}\n\n${hint.replace('all', 'the')}\n`)).toEqual([
+      `~ paragraph ${first} `,
+      '~ hint (put into a hint)',
+      '  ~ paragraph Be careful: without the file [-all][+the] pages are lost for good.',
+    ]);
+    expect(changesOf(`${first}\n\n> ${careful}\n`, `${first} ${careful}\n`)).toEqual([
+      'Paragraph changed: quote made a paragraph',
+    ]);
+    const lifted = [`${first} ${careful} ${rest}\n`, `${first} ${rest}\n\n${hint}\n`] as const;
+    expect(diffOf(...lifted)).toEqual([
+      `~ paragraph ${first} [>${careful} ]${rest}`,
+      '< hint (put into a hint)',
+      `  = paragraph: ${careful}`,
+    ]);
+    expect(changesOf(...lifted)).toEqual(['Hint moved and changed: put into a hint']);
+    expect(
+      diffOf(`> ${careful}\n\n# Files\n\n${first} ${rest}\n`, `# Files\n\n${first} ${careful} ${rest}\n`),
+    ).toEqual([`> quote: ${careful}`, '= heading: Files', `~ paragraph ${first} [<${careful} ]${rest}`]);
+  });
+
   it('draws what went beside sections that became tabs in the tab that it introduced', () => {
     const [linux, windows] = ['Run the package manager of the system.', 'Run the installer and restart.'];
     const tab = (title: string, text: string): string => `{% tab title="${title}" %}\n${text}\n{% endtab %}`;

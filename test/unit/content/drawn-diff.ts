@@ -9,8 +9,11 @@ import { brokenPromises } from './same-content.ts';
 function marks(inlines: readonly InlineDiff[]): string {
   const signs = { same: '', changed: '', inserted: '+', deleted: '-' };
   return inlines
-    .map(({ change, inline }) => {
+    .map((diff) => {
+      const { change, inline } = diff;
       const text = textOfInlines([inline]);
+      if (change !== 'changed' && diff.moved !== undefined)
+        return `[${change === 'deleted' ? '>' : '<'}${text}]`;
       return signs[change] === '' || text.trim() === '' ? text : `[${signs[change]}${text}]`;
     })
     .join('');

@@ -226,6 +226,20 @@ describe('inline', () => {
     expect(words(screen.getByRole('tab', { selected: true }))).toBe('Bchanged');
   });
 
+  it('draws a sentence that was put into a hint as moved, not as removed and added', () => {
+    const careful = 'Be careful: without the file all pages are lost for good.';
+    const page = inline(
+      `It is kept in a file. ${careful} It is made again then.`,
+      `It is kept in a file. It is made again then.\n\n{% hint style="info" %}\n${careful}\n{% endhint %}`,
+    );
+    expect(texts(page, 'del.moved-words')).toEqual([careful]);
+    expect(texts(page, '.inserted, .deleted')).toEqual([]);
+    expect(texts(page, '.change-chip')).toEqual([
+      `moved out of “It is kept in a file. Be careful: without the file all pa…”`,
+      'put into a hint',
+    ]);
+  });
+
   it('draws all that was taken out of tabs below each other, with titles that are gone struck', () => {
     const body = ['Install it with the package manager.', 'Run the installer and follow it.'];
     const tabs = `{% tabs %}\n{% tab title="Linux" %}\n${body[0]}\n{% endtab %}\n{% tab title="Windows" %}\n${body[1]}\n{% endtab %}\n{% endtabs %}`;

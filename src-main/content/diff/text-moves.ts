@@ -1,0 +1,106 @@
+import type { Draft } from './diff-draft.ts';
+import type { Differ } from './differ.ts';
+import { diffInlines } from './inline-diff.ts';
+import { scoreAlike, wordsAcross } from './match-rules.ts';
+import { isMadeOfTexts } from './similarity.ts';
+import { bestPairs } from './similar-pairs.ts';
+import { flatText, trimmedText } from './text-parts.ts';
+import { textOfInlines } from '../../shared/plain-text.ts';
+import type { InlineDiff } from '../../shared/diff.ts';
+import type { Block } from '../../shared/tree.ts';
+
+type Change = 'deleted' | 'inserted';
+
+/** Words in a row that went from a paragraph, or came into one. */
+interface Run {
+  readonly draft: Draft;
+  readonly inlines: readonly InlineDiff[];
+  readonly text: Block;
+}
+
+/**
+ * A sentence that was lifted out of a paragraph and stands as a block of its own (a hint, a quote, a paragraph), and such a
+ * block that was put into a paragraph, moved there: where both cannot be pieces of one block, because others stand between them.
+ */
+export function textMoves(drafts: readonly Draft[], differ: Differ): void {
+  const changed: Draft[] = [];
+  const wholes: Record<Change, Draft[]> = { deleted: [], inserted: [] };
+  const visit = (draft: Draft): void => {
+    const { change, block, inlines } = draft;
+    if (change === 'changed' && block.type === 'paragraph' && inlines !== undefined) changed.push(draft);
+    const isText = block.type === 'paragraph' || (isMadeOfTexts(block) && block.blocks.length === 1);
+    if ((change === 'deleted' || change === 'inserted') && draft.isImplied !== true && isText)
+      wholes[change].push(draft);
+    draft.blocks?.forEach(visit);
+  };
+  drafts.forEach(visit);
+  for (const [run, whole] of pairsOf(changed, 'deleted', wholes.inserted, differ)) {
+    Object.assign(whole, { ...differ.regrouped(run.text, whole.block), change: 'moved', before: run.text });
+    tell(run, run.inlines, whole);
+  }
+  for (const [run, whole] of pairsOf(changed, 'inserted', wholes.deleted, differ)) {
+    const { block } = whole;
+    const words = diffInlines(block.type === 'paragraph' ? block.inlines : flatText(block), run.text.inlines);
+    // What went of them could be shown nowhere.
+    if (words.some(({ change, inline }) => change === 'deleted' && isWord(textOfInlines([inline])))) continue;
+    Object.assign(whole, { change: 'moved-away', target: run.draft });
+    tell(run, run.inlines, whole);
+  }
+}
+
+function isWord(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text);
+}
+
+function pairsOf(
+  changed: readonly Draft[],
+  change: Change,
+  wholes: readonly Draft[],
+  { similarity }: Differ,
+): readonly (readonly [Run, Draft])[] {
+  if (changed.length === 0 || wholes.length === 0) return [];
+  const runs = changed
+    .flatMap((draft) => runsOf(draft, change))
+    .filter(({ text }) => similarity.words(text) >= wordsAcross);
+  const pairs = bestPairs(
+    runs.map(({ text }, index) => ({ index, block: text })),
+    wholes.map(({ block }, index) => ({ index, block })),
+    similarity,
+    (one, other) => scoreAlike(similarity, one, other),
+  );
+  return pairs.flatMap(([from, to]) => {
+    const [run, whole] = [runs[from], wholes[to]];
+    return run === undefined || whole === undefined ? [] : [[run, whole] as const];
+  });
+}
+
+function runsOf(draft: Draft, change: Change): readonly Run[] {
+  const runs: InlineDiff[][] = [];
+  let isOpen = false;
+  for (const one of draft.inlines ?? []) {
+    if (one.change !== change) isOpen = false;
+    else if (isOpen) runs.at(-1)?.push(one);
+    else {
+      runs.push([one]);
+      isOpen = true;
+    }
+  }
+  const { key: _key, ...block } = draft.block;
+  return runs.map((inlines) => ({
+    draft,
+    inlines,
+    text: trimmedText({ ...block, inlines: inlines.map(({ inline }) => inline) }),
+  }));
+}
+
+/** The words of a run are told to stand, or to have stood, at another place. */
+function tell({ draft }: Run, inlines: readonly InlineDiff[], other: Draft): void {
+  const moves = new Map(draft.textMoves);
+  for (const one of inlines) moves.set(one, other);
+  const isImplied =
+    draft.attributes.length === 0 &&
+    (draft.inlines ?? []).every(
+      (one) => one.change === 'same' || (one.change === 'deleted' && moves.has(one)),
+    );
+  Object.assign(draft, { textMoves: moves, ...(isImplied ? { isImplied } : {}) });
+}
