@@ -47,7 +47,8 @@ export async function settleField(
       },
       changeRequest: { revision: request.revision },
     });
-    noteWalked(context, lost, request.revision);
+    // What came after it, a late request among it, is looked through with the next push (look-for-late-fields.ts).
+    noteWalked(context, lost, revision ?? request.revision);
     return step;
   };
   if (written === undefined && changeRequest?.revision === request.revision) return notThere(context, row);
