@@ -29,8 +29,11 @@ const table = {
   [ports]: { values: [], types: [] },
   [shared]: { values: [], types: [] },
   'src-main/api': { values: [], types: [] },
-  'src-main/bridge': { values: [], types: ['src-main/api', 'src-main/content', 'src-main/site'] },
-  'src-main/preload': { values: ['src-main/bridge'], types: [] },
+  'src-main/bridge': {
+    values: ['src-main/api/customization.ts'],
+    types: ['src-main/api', 'src-main/content', 'src-main/site'],
+  },
+  'src-main/preload': { values: ['src-main/bridge/protocol.ts'], types: [] },
   'src-main/shell': {
     // What must be done to a data folder before anything in it is opened, and which origins the person confirmed.
     values: [
@@ -78,8 +81,8 @@ const table = {
     types: ['src-main/bridge', 'src-main/sqlite'],
   },
   'src-main/outbox': {
-    values: [...['api', 'client', 'store', 'content'].map((name) => `src-main/${name}`)],
-    types: ['src-main/bridge', 'src-main/sqlite', 'src-main/sync'],
+    values: [...['api', 'bridge', 'client', 'store', 'content'].map((name) => `src-main/${name}`)],
+    types: ['src-main/sqlite', 'src-main/sync'],
   },
   'src-main/terminal': { values: [], types: [] },
   'src-main/pictures': { values: [], types: [] },
@@ -130,12 +133,15 @@ const table = {
     ],
     types: ['src-main/bridge'],
   },
+  // Without the schemas of channels, which would bring zod into the window's scripts.
   'src-renderer': {
     values: [
-      'src-main/bridge',
+      ...['first-screen.ts', 'protocol.ts', 'screen-snapshot.ts', 'views'].map(
+        (name) => `src-main/bridge/${name}`,
+      ),
       ...['messages', 'parts', 'document', 'editor'].map((name) => `src-renderer/${name}`),
     ],
-    types: [],
+    types: ['src-main/bridge'],
   },
 };
 

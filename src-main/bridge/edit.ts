@@ -1,129 +1,121 @@
+import { z } from 'zod';
+import { longestTitle } from '../shared/page-options.ts';
+import type { TypeOf } from './channels/channel.ts';
+import { id, pageBody, pageTitle, text } from './channels/fields.ts';
+
 /**
  * Edits: what the user did and the server has not confirmed (docs/design/outbox.md). The payload of a kind is versioned
  * by `version` in its row; a payload that cannot be read is held, never deleted.
  */
 
+/** Characters that a page may have (resources/openapi.json, changeContent). */
+export const longestPage = 1_000_000;
+
+/** A comment, reply or change request by its server id once it has one, by its local id before (resolved through the id map). */
+const object = z.object({ id });
+export type ObjectReference = TypeOf<typeof object>;
+const emoji = z.string().min(1).max(50);
+/** Of a page, without its body's title (resources/openapi.json, changeContent). */
+const page = { title: z.string().max(longestTitle), markdown: z.string().max(longestPage) };
+
 /** What a comment is about. Ids are server ids; a change request created offline is named by its local id. */
-export interface CommentTarget {
-  readonly spaceId: string;
+const commentTarget = z.object({
+  spaceId: id,
   /** Absent for comments on the space's primary content. */
-  readonly changeRequestId?: string;
-  readonly pageId?: string;
+  changeRequestId: id.exactOptional(),
+  pageId: id.exactOptional(),
   /** Node key. Absent with `quotation` present: the node is looked up when the comment is sent, held when not found. */
-  readonly nodeId?: string;
-  readonly tableCell?: { readonly record: string; readonly definition: string };
+  nodeId: id.exactOptional(),
+  tableCell: z.object({ record: id, definition: id }).exactOptional(),
   /** Plain text of the block or selection commented on, shown when the anchor is lost. */
-  readonly quotation?: string;
+  quotation: z.string().max(20_000).exactOptional(),
   /**
    * True where what was commented on is no target of the API (a selection, a deleted block, a removed page, a file): the
    * comment goes to the block, page or change request named above as it stands, and opens with the quotation.
    */
-  readonly opensWithQuotation?: boolean;
-}
+  opensWithQuotation: z.boolean().exactOptional(),
+});
+export type CommentTarget = TypeOf<typeof commentTarget>;
 
 /** A page of a change request; one created offline is named by its local id. */
-export interface PageTarget {
-  readonly spaceId: string;
-  readonly changeRequestId: string;
-  readonly pageId: string;
-}
+const pageTarget = z.object({ spaceId: id, changeRequestId: id, pageId: id });
+export type PageTarget = TypeOf<typeof pageTarget>;
 
 /** Where a page stands among those of a change request. Pages created offline are named by their local ids. */
-export interface PagePlace {
+const pagePlace = z.object({
   /** The page above; null: the top. */
-  readonly parentId: string | null;
+  parentId: id.nullable(),
   /** The page right before it, below the same one; null: it is the first, absent: the last. */
-  readonly afterId?: string | null;
-}
+  afterId: id.nullable().exactOptional(),
+});
+export type PagePlace = TypeOf<typeof pagePlace>;
 
-/** A comment, reply or change request by its server id once it has one, by its local id before (resolved through the id map). */
-export interface ObjectReference {
-  readonly id: string;
-}
+const commentAdd = z.object({ kind: z.literal('comment.add'), target: commentTarget, markdown: text });
+const replyAdd = z.object({ kind: z.literal('reply.add'), comment: object, markdown: text });
 
-export type EditPayload =
-  | { readonly kind: 'comment.add'; readonly target: CommentTarget; readonly markdown: string }
-  | { readonly kind: 'comment.edit'; readonly comment: ObjectReference; readonly markdown: string }
-  | { readonly kind: 'comment.delete'; readonly comment: ObjectReference }
-  | { readonly kind: 'comment.resolve' | 'comment.reopen'; readonly comment: ObjectReference }
-  | {
-      readonly kind: 'comment.react' | 'comment.unreact';
-      readonly comment: ObjectReference;
-      readonly emoji: string;
-    }
-  | { readonly kind: 'reply.add'; readonly comment: ObjectReference; readonly markdown: string }
-  | {
-      readonly kind: 'reply.edit';
-      readonly comment: ObjectReference;
-      readonly reply: ObjectReference;
-      readonly markdown: string;
-    }
-  | { readonly kind: 'reply.delete'; readonly comment: ObjectReference; readonly reply: ObjectReference }
-  | {
-      readonly kind: 'reply.react' | 'reply.unreact';
-      readonly comment: ObjectReference;
-      readonly reply: ObjectReference;
-      readonly emoji: string;
-    }
+/** Answers to a comment, or a comment on a page, change request or space. */
+export const talkPayload = z.discriminatedUnion('kind', [commentAdd, replyAdd]);
+
+export const editPayload = z.discriminatedUnion('kind', [
+  commentAdd,
+  z.object({ kind: z.literal('comment.edit'), comment: object, markdown: text }),
+  z.object({ kind: z.literal('comment.delete'), comment: object }),
+  z.object({ kind: z.enum(['comment.resolve', 'comment.reopen']), comment: object }),
+  z.object({ kind: z.enum(['comment.react', 'comment.unreact']), comment: object, emoji }),
+  replyAdd,
+  z.object({ kind: z.literal('reply.edit'), comment: object, reply: object, markdown: text }),
+  z.object({ kind: z.literal('reply.delete'), comment: object, reply: object }),
+  z.object({ kind: z.enum(['reply.react', 'reply.unreact']), comment: object, reply: object, emoji }),
   /** Opens a change request; what else the person wrote about it follows as edits of their own. */
-  | { readonly kind: 'changeRequest.create'; readonly spaceId: string; readonly subject: string }
-  | {
-      readonly kind: 'changeRequest.subject';
-      readonly changeRequest: ObjectReference;
-      readonly subject: string;
-    }
-  | {
-      readonly kind: 'changeRequest.description';
-      readonly changeRequest: ObjectReference;
-      readonly markdown: string;
-    }
-  | {
-      readonly kind: 'changeRequest.status';
-      readonly changeRequest: ObjectReference;
-      readonly status: 'draft' | 'open' | 'archived';
-    }
-  /** Pulls the primary content in. Made offline, it is held for one confirmation once its ground is known. */
-  | { readonly kind: 'changeRequest.update'; readonly changeRequest: ObjectReference }
-  /** As `changeRequest.update`; never blindly repeated. */
-  | { readonly kind: 'changeRequest.merge'; readonly changeRequest: ObjectReference }
+  z.object({ kind: z.literal('changeRequest.create'), spaceId: id, subject: text }),
+  z.object({ kind: z.literal('changeRequest.subject'), changeRequest: object, subject: text }),
+  z.object({ kind: z.literal('changeRequest.description'), changeRequest: object, markdown: text }),
+  z.object({
+    kind: z.literal('changeRequest.status'),
+    changeRequest: object,
+    status: z.enum(['draft', 'open', 'archived']),
+  }),
+  /**
+   * `update` pulls the primary content in. Made offline, either is held for one confirmation once its ground is known;
+   * `merge` is never blindly repeated.
+   */
+  z.object({ kind: z.enum(['changeRequest.update', 'changeRequest.merge']), changeRequest: object }),
   /** Writes a page of a change request: `markdown` is its whole body, without the title. */
-  | {
-      readonly kind: 'page.update';
-      readonly target: PageTarget;
-      readonly title: string;
-      readonly markdown: string;
-    }
+  z.object({ kind: z.literal('page.update'), target: pageTarget, ...page }),
   /** A new page of a change request; `title` and `markdown` as of `page.update`. */
-  | {
-      readonly kind: 'page.insert';
-      readonly spaceId: string;
-      readonly changeRequestId: string;
-      readonly place: PagePlace;
-      readonly title: string;
-      readonly markdown: string;
-    }
+  z.object({
+    kind: z.literal('page.insert'),
+    spaceId: id,
+    changeRequestId: id,
+    place: pagePlace,
+    ...page,
+  }),
   /** Deletes a page of a change request with all that stands below it. */
-  | { readonly kind: 'page.delete'; readonly target: PageTarget }
+  z.object({ kind: z.literal('page.delete'), target: pageTarget }),
   /** Sets one property of a page beside its title; an empty icon or description takes it away. */
-  | {
-      readonly kind: 'page.property';
-      readonly target: PageTarget;
-      readonly property: 'slug' | 'icon' | 'description';
-      readonly value: string;
-    }
-  | {
-      readonly kind: 'page.property';
-      readonly target: PageTarget;
-      readonly property: 'hidden';
-      readonly value: boolean;
-    }
+  z.discriminatedUnion('property', [
+    z.object({
+      kind: z.literal('page.property'),
+      target: pageTarget,
+      property: z.enum(['slug', 'icon', 'description']),
+      value: text,
+    }),
+    z.object({
+      kind: z.literal('page.property'),
+      target: pageTarget,
+      property: z.literal('hidden'),
+      value: z.boolean(),
+    }),
+  ]),
   /** Puts a page, with all that stands below it, at another place. */
-  | { readonly kind: 'page.move'; readonly target: PageTarget; readonly place: PagePlace }
-  | {
-      readonly kind: 'review.submit';
-      readonly verdict: 'approved' | 'changes-requested';
-      readonly summary: string;
-    };
+  z.object({ kind: z.literal('page.move'), target: pageTarget, place: pagePlace }),
+  z.object({
+    kind: z.literal('review.submit'),
+    verdict: z.enum(['approved', 'changes-requested']),
+    summary: text,
+  }),
+]);
+export type EditPayload = TypeOf<typeof editPayload>;
 
 export type EditKind = EditPayload['kind'];
 
@@ -150,9 +142,10 @@ export interface LanePage extends Lane {
 }
 
 /** A text that the person made of two versions. */
-export interface DecidedText {
+export const decidedText = z.object({
   /** Theirs as the person saw it: where it is another by now, the text says nothing of it. */
-  readonly theirs: string;
+  theirs: pageBody,
   /** Of a page, with theirs as the person saw it; null: as it is. */
-  readonly title: { readonly text: string; readonly theirs: string } | null;
-}
+  title: z.object({ text: pageTitle, theirs: pageTitle }).nullable(),
+});
+export type DecidedText = TypeOf<typeof decidedText>;

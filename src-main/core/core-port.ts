@@ -1,7 +1,10 @@
 import type { Reply } from '../bridge/failure.ts';
 import { PortPeer } from '../bridge/port-peer.ts';
 import type { Port } from '../bridge/port-peer.ts';
-import type { ConnectMessage, HostRequests } from '../bridge/channels/shell-requests.ts';
+import type { ConnectMessage } from '../bridge/channels/shell-requests.ts';
+import type { HostRequests } from '../bridge/channels/host-requests.ts';
+import type { Channel } from '../bridge/channels/channel.ts';
+import { coreRequests } from '../bridge/channels/requests.ts';
 import type { Requests } from '../bridge/channels/requests.ts';
 import type { Core } from './core.ts';
 
@@ -23,7 +26,7 @@ export function serveCore(
 ): AskHost {
   const answer = async (channel: string, args: unknown): Promise<Reply<unknown>> => {
     // A window names no paths and no update server: the shell does, after the person chose them in a dialog.
-    if (role !== 'shell' && /^((dataPath|updateSource)\.|preview\.export$)/.test(channel)) {
+    if (role !== 'shell' && isForShell(channel)) {
       return { ok: false, failure: { code: 'bad-request', detail: `${channel} is not for windows.` } };
     }
     const reply = await core.answer(channel, args);
@@ -60,4 +63,9 @@ export function serveCore(
     // The shell is built from the same table: it answers this channel with this channel's value.
     return reply.value as HostRequests[typeof channel]['value'];
   };
+}
+
+function isForShell(channel: string): boolean {
+  const known: Readonly<Record<string, Channel>> = coreRequests;
+  return Object.hasOwn(known, channel) && known[channel]?.from === 'shell';
 }

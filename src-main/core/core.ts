@@ -2,7 +2,9 @@ import { finishRestore } from '../backup/pending-restore.ts';
 import { removeOrphans, unfinishedMessage } from '../backup/work-folder.ts';
 import type { Reply } from '../bridge/failure.ts';
 import type { Handlers } from '../bridge/protocol.ts';
+import { administrationRequests } from '../bridge/channels/administration-requests.ts';
 import type { Events } from '../bridge/channels/events.ts';
+import { coreRequests } from '../bridge/channels/requests.ts';
 import type { Requests } from '../bridge/channels/requests.ts';
 import type { UnopenedAccount } from '../bridge/views/views.ts';
 import { listAccounts } from '../backup/check-account.ts';
@@ -35,8 +37,6 @@ import { siteHandlers } from './rpc/sites.ts';
 import { spaceHandlers } from './rpc/spaces.ts';
 import { syncHandlers } from './rpc/sync.ts';
 import { updateHandlers } from './rpc/updates.ts';
-import { administrationArguments } from './rpc/arguments/administration-arguments.ts';
-import { argumentSchemas } from './rpc/arguments/arguments.ts';
 import type { CoreOptions } from './core-options.ts';
 import type { Account, CoreState } from './core-state.ts';
 import { NotificationDispatcher } from './notifications/notification-dispatcher.ts';
@@ -215,7 +215,7 @@ function handlersOf(state: CoreState, work: DataWork): Handlers<Requests> {
     ...searchHandlers(state),
     ...placeHandlers(state),
     ...dataHandlers(state, work),
-    ...lazyHandlers(administrationArguments, async () => {
+    ...lazyHandlers(administrationRequests, async () => {
       const { administrationHandlers } = await import('./rpc/administration.ts');
       return administrationHandlers(state);
     }),
@@ -240,7 +240,7 @@ async function answerRequest(
   if (!isChannel(channel)) {
     return { ok: false, failure: { code: 'bad-request', detail: `There is no channel ${channel}.` } };
   }
-  const checked = argumentSchemas[channel].safeParse(args);
+  const checked = coreRequests[channel].args.safeParse(args);
   if (!checked.success) {
     const issue = checked.error.issues[0];
     const detail = `The arguments do not fit ${channel}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`;
@@ -265,5 +265,5 @@ async function answerRequest(
 }
 
 function isChannel(name: string): name is keyof Requests {
-  return Object.hasOwn(argumentSchemas, name);
+  return Object.hasOwn(coreRequests, name);
 }

@@ -1,6 +1,5 @@
-import type { z } from 'zod';
 import type { Reply } from '../bridge/failure.ts';
-import type { ArgumentSchemas } from '../bridge/argument-schemas.ts';
+import type { Channel, RequestsOf } from '../bridge/channels/channel.ts';
 import type { Handlers } from '../bridge/protocol.ts';
 import { RequestFailure } from './request-failure.ts';
 
@@ -10,11 +9,11 @@ export interface CheckedHandlers {
 }
 
 /** Joins handlers with the checks of their arguments. */
-export function createHandlers<Table>(
-  schemas: ArgumentSchemas<Table>,
-  handlers: Handlers<Table>,
+export function createHandlers<Table extends Readonly<Record<string, Channel>>>(
+  channels: Table,
+  handlers: Handlers<RequestsOf<Table>>,
 ): CheckedHandlers {
-  const checks = new Map<string, z.ZodType>(Object.entries(schemas));
+  const checks = new Map(Object.entries(channels).map(([channel, { args }]) => [channel, args]));
   const answers = new Map(Object.entries<(args: never) => unknown>(handlers));
   return {
     answer: async (channel, args) => {

@@ -1,31 +1,27 @@
 import type { BrowserWindow } from 'electron';
 import { app, clipboard, dialog } from 'electron';
 import path from 'node:path';
-import { z } from 'zod';
 import type { DataFileRequests } from '../bridge/channels/data-file-requests.ts';
 import type { PreviewViewRequests } from '../bridge/channels/preview-view-requests.ts';
 import type { Handlers } from '../bridge/protocol.ts';
-import type { Settings, ShellRequests } from '../bridge/channels/shell-requests.ts';
+import type { Settings } from '../bridge/channels/settings.ts';
+import { shellRequests } from '../bridge/channels/shell-requests.ts';
 import type { Places } from './environment.ts';
 import { mark } from '../marks.ts';
 import { askToOpen } from './windows/ask-link.ts';
-import { dataFileSchemas } from './data/data-files.ts';
 import type { NotificationPresenter } from './notifications/notification-presenter.ts';
 import type { CheckedHandlers } from './handlers.ts';
-import type { ArgumentSchemas, CompleteSchemas } from '../bridge/argument-schemas.ts';
 import { createHandlers } from './handlers.ts';
 import { sandboxOf } from './processes/sandbox.ts';
 import { RequestFailure } from './request-failure.ts';
-import { previewViewSchemas } from './windows/preview-view-schemas.ts';
 import { print, saveAsPdf } from './windows/print.ts';
 import { showInFolder } from './windows/save-files.ts';
 import type { ShellSecrets } from './keychain/secrets.ts';
 import { whyNoExport } from '../policy/policy.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { SettingsFile } from './data/settings.ts';
-import { settingsChange } from './data/settings.ts';
 import type { Updates } from './updates/updates.ts';
-import { configureUpdates, sourceSchema } from './updates/update-source.ts';
+import { configureUpdates } from './updates/update-source.ts';
 import type { Workspaces } from './data/workspaces.ts';
 
 export interface ShellHandlersOptions {
@@ -44,47 +40,6 @@ export interface ShellHandlersOptions {
   readonly presenter: NotificationPresenter;
   readonly updates: Updates;
 }
-
-const schemas = {
-  'settings.get': z.null(),
-  'settings.set': settingsChange,
-  'secrets.status': z.null(),
-  'link.open': z.strictObject({ url: z.string() }),
-  'window.open': z.strictObject({ address: z.string().max(4000) }),
-  'window.copyText': z.strictObject({ text: z.string().max(1_000_000) }),
-  'window.showInFolder': z.strictObject({ path: z.string().max(10_000) }),
-  'window.print': z.strictObject({ to: z.enum(['pdf', 'printer']), title: z.string().max(500) }),
-  'workspace.pick': z.strictObject({ kind: z.enum(['folder', 'bundle']) }),
-  'workspace.open': z.discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('sample') }),
-    z.strictObject({ kind: z.literal('documentation'), path: z.string() }),
-  ]),
-  'workspace.list': z.null(),
-  'workspace.start': z.strictObject({ id: z.string() }),
-  'workspace.stop': z.strictObject({ id: z.string() }),
-  'about.get': z.null(),
-  'updates.get': z.null(),
-  'updates.check': z.null(),
-  'updates.download': z.null(),
-  'updates.install': z.null(),
-  'updates.configure': sourceSchema,
-  'system.get': z.null(),
-  'system.sample': z.null(),
-  'system.takeTarget': z.null(),
-  'link.take': z.null(),
-  'window.mark': z.strictObject({
-    name: z.enum(['first-screen', 'confirmed']),
-    at: z.number().nullable(),
-    steps: z
-      .array(z.strictObject({ name: z.string().max(100), at: z.number() }))
-      .max(100)
-      .readonly(),
-  }),
-  ...previewViewSchemas,
-  ...dataFileSchemas,
-} satisfies ArgumentSchemas<ShellRequests>;
-
-const checkedSchemas: CompleteSchemas<ShellRequests, typeof schemas> = schemas;
 
 /** The path that the person chooses; undefined where they choose none. */
 async function pickSource(window: BrowserWindow, kind: 'folder' | 'bundle'): Promise<string | undefined> {
@@ -108,7 +63,7 @@ export function createShellHandlers(options: ShellHandlersOptions): CheckedHandl
     return window;
   };
 
-  return createHandlers<ShellRequests>(checkedSchemas, {
+  return createHandlers(shellRequests, {
     'settings.get': () => settingsFile.settings,
     'settings.set': (change) => {
       const settings = settingsFile.change(change);

@@ -2,7 +2,7 @@ import type { BrowserWindow, WebContents } from 'electron';
 import { app, nativeTheme, powerMonitor, protocol } from 'electron';
 import path from 'node:path';
 import type { DataFileRequests } from '../bridge/channels/data-file-requests.ts';
-import type { Settings } from '../bridge/channels/shell-requests.ts';
+import type { Settings } from '../bridge/channels/settings.ts';
 import type { Handlers } from '../bridge/protocol.ts';
 import { NotificationPresenter } from './notifications/notification-presenter.ts';
 import { createDataFiles } from './data/data-files.ts';

@@ -3,7 +3,7 @@
  * last screen before anything of the program is loaded, keeps what is done in it, and loads the program when it is painted.
  * It imports nothing: the build puts it into index.html, whose hash the content security policy names.
  */
-import type { ScreenSnapshot, SnapshotNode } from '../../src-main/bridge/first-screen.ts';
+import type { ScreenSnapshot, SnapshotNode } from '../../src-main/bridge/screen-snapshot.ts';
 import type { Act, KeptScreen } from './kept-screen.ts';
 
 const namespaces: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-import { longestSnapshot } from '../../src-main/bridge/first-screen.ts';
-import type { ScreenSnapshot, SnapshotNode } from '../../src-main/bridge/first-screen.ts';
+import { longestSnapshot } from '../../src-main/bridge/screen-snapshot.ts';
+import type { ScreenSnapshot, SnapshotNode } from '../../src-main/bridge/screen-snapshot.ts';
 
 /** A screen of more elements is not kept: it would be painted no sooner than the program draws it. */
 const mostElements = 6000;

@@ -1,4 +1,4 @@
-import type { Settings, Theme } from '../../src-main/bridge/channels/shell-requests.ts';
+import type { Settings, Theme } from '../../src-main/bridge/channels/settings.ts';
 import type { Host } from '../host.ts';
 import { bindKeys } from './keys/key-bindings.svelte.ts';
 

@@ -1,38 +1,44 @@
-import type { Channel, InAccount } from './channel.ts';
+import { z } from 'zod';
+import { core } from './channel.ts';
+import { nothing, id, inAccount } from './fields.ts';
 import type { AccountView, Probe, UnopenedAccount } from '../views/views.ts';
 
+const baseUrl = z.string().min(1).max(2000);
+const token = z.string().min(1).max(10_000);
+
 /** What a window may ask about accounts: a service, and who the person is there. */
-export interface AccountRequests {
-  readonly 'accounts.list': Channel<null, readonly AccountView[]>;
-  readonly 'accounts.unopened': Channel<null, readonly UnopenedAccount[]>;
+export const accountRequests = {
+  'accounts.list': core(nothing).answers<readonly AccountView[]>(),
+  'accounts.unopened': core(nothing).answers<readonly UnopenedAccount[]>(),
   /** Tries an address and a token without storing either; an address alone where `token` is empty, and `ok` is then false. */
-  readonly 'accounts.probe': Channel<
-    { readonly baseUrl: string; readonly token: string; readonly allowHttp?: boolean },
-    Probe
-  >;
+  'accounts.probe': core(
+    z.object({ baseUrl, token: z.string().max(10_000), allowHttp: z.boolean().exactOptional() }),
+  ).answers<Probe>(),
   /** Stores the account and its token. Connecting again to a known service and user signs in to that account. */
-  readonly 'accounts.connect': Channel<
-    {
-      readonly baseUrl: string;
-      readonly token: string;
-      readonly title?: string;
-      readonly allowHttp?: boolean;
-    },
-    AccountView
-  >;
+  'accounts.connect': core(
+    z.object({
+      baseUrl,
+      token,
+      title: z.string().max(200).exactOptional(),
+      allowHttp: z.boolean().exactOptional(),
+    }),
+  ).answers<AccountView>(),
   /**
    * A new token for an account, bound to the origin that the window showed. Refused with `conflict` where the account has
    * another address by now.
    */
-  readonly 'accounts.signIn': Channel<
-    InAccount & { readonly token: string; readonly origin: string; readonly allowHttp?: boolean },
-    AccountView
-  >;
-  readonly 'accounts.setUser': Channel<InAccount & { readonly userId: string }, AccountView>;
-  readonly 'accounts.members': Channel<
-    InAccount,
+  'accounts.signIn': core(
+    z.object({
+      ...inAccount,
+      token,
+      origin: z.string().max(2000),
+      allowHttp: z.boolean().exactOptional(),
+    }),
+  ).answers<AccountView>(),
+  'accounts.setUser': core(z.object({ ...inAccount, userId: id })).answers<AccountView>(),
+  'accounts.members': core(z.object(inAccount)).answers<
     readonly { readonly id: string; readonly displayName: string }[]
-  >;
+  >(),
   /** Removes the account's local data and token. Refused with `conflict` while edits are unsent, unless `force`. */
-  readonly 'accounts.remove': Channel<InAccount & { readonly force?: boolean }, null>;
-}
+  'accounts.remove': core(z.object({ ...inAccount, force: z.boolean().exactOptional() })).answers<null>(),
+};

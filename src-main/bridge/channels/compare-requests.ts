@@ -1,21 +1,18 @@
-import type { Channel, InSpace } from './channel.ts';
+import { z } from 'zod';
+import { core } from './channel.ts';
+import { id, bytes, inSpace } from './fields.ts';
 import type { ChangeListView, ComparisonView, RevisionView } from '../views/compare-views.ts';
 import type { PageDiffView } from '../views/review-views.ts';
 
+const inComparison = { ...inSpace, before: id, after: id };
+
 /** What a window may ask about two revisions of a space, side by side. */
-export interface CompareRequests {
+export const compareRequests = {
   /** Revisions of a space that are held whole or in part, newest first. */
-  readonly 'space.revisions': Channel<InSpace, readonly RevisionView[]>;
-  readonly 'compare.get': Channel<
-    InSpace & { readonly before: string; readonly after: string },
-    ComparisonView
-  >;
-  readonly 'compare.changes': Channel<
-    InSpace & { readonly before: string; readonly after: string; readonly from?: number },
-    ChangeListView
-  >;
-  readonly 'compare.pageDiff': Channel<
-    InSpace & { readonly before: string; readonly after: string; readonly pageId: string },
-    PageDiffView
-  >;
-}
+  'space.revisions': core(z.object(inSpace)).answers<readonly RevisionView[]>(),
+  'compare.get': core(z.object(inComparison)).answers<ComparisonView>(),
+  'compare.changes': core(
+    z.object({ ...inComparison, from: bytes.exactOptional() }),
+  ).answers<ChangeListView>(),
+  'compare.pageDiff': core(z.object({ ...inComparison, pageId: id })).answers<PageDiffView>(),
+};

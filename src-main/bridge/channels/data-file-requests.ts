@@ -1,4 +1,7 @@
-import type { Channel, InChangeRequest } from './channel.ts';
+import { z } from 'zod';
+import { shell } from './channel.ts';
+import type { RequestsOf } from './channel.ts';
+import { id, inChangeRequest, nothing, passphrase, path, searchText, sentFormat } from './fields.ts';
 import type {
   BackupView,
   BundleView,
@@ -6,7 +9,6 @@ import type {
   RestoreView,
   SpaceExportReport,
 } from './data-requests.ts';
-import type { SentFormat } from '../views/sent-views.ts';
 
 /** Files of whole data, chosen in dialogs of the system: what a window may ask the shell (core: data-requests.ts). */
 
@@ -19,68 +21,58 @@ export interface PickedFile {
 }
 
 /** `null` everywhere: the person cancelled the dialog. */
-export interface DataFileRequests {
-  readonly 'dataFile.backup': Channel<
-    { readonly passphrase: string | null },
-    { readonly path: string; readonly bytes: number; readonly backup: BackupView } | null
-  >;
+export const dataFileRequests = {
+  'dataFile.backup': shell(z.strictObject({ passphrase })).answers<{
+    readonly path: string;
+    readonly bytes: number;
+    readonly backup: BackupView;
+  } | null>(),
   /** Picks a backup, a bundle or an outbox, and says which it is. */
-  readonly 'dataFile.pick': Channel<null, PickedFile | null>;
-  readonly 'dataFile.inspect': Channel<
-    { readonly path: string; readonly passphrase: string | null },
-    BackupView
-  >;
+  'dataFile.pick': shell(nothing).answers<PickedFile | null>(),
+  'dataFile.inspect': shell(z.strictObject({ path, passphrase })).answers<BackupView>(),
   /** Restores a picked backup, says what came of it, and starts Galley again. */
-  readonly 'dataFile.restore': Channel<
-    { readonly path: string; readonly passphrase: string | null; readonly nothingSince: boolean },
-    RestoreView
-  >;
+  'dataFile.restore': shell(
+    z.strictObject({ path, passphrase, nothingSince: z.boolean() }),
+  ).answers<RestoreView>(),
   /** Goes back to the copy from before an upgrade, and starts Galley again. */
-  readonly 'dataFile.restoreCopy': Channel<
-    { readonly accountId: string; readonly before: number },
-    { readonly aside: string; readonly looked: number }
-  >;
+  'dataFile.restoreCopy': shell(z.strictObject({ accountId: id, before: z.number().int() })).answers<{
+    readonly aside: string;
+    readonly looked: number;
+  }>(),
   /** Moves all data to a folder that the person picks, and starts Galley again. */
-  readonly 'dataFile.move': Channel<null, { readonly to: string } | null>;
-  readonly 'dataFile.exportChangeRequest': Channel<
-    InChangeRequest & { readonly format: 'markdown' | 'json' | 'html' | 'pdf' },
-    { readonly path: string } | null
-  >;
+  'dataFile.move': shell(nothing).answers<{ readonly to: string } | null>(),
+  'dataFile.exportChangeRequest': shell(
+    z.strictObject({
+      ...inChangeRequest,
+      format: z.enum(['markdown', 'json', 'html', 'pdf']),
+    }),
+  ).answers<{ readonly path: string } | null>(),
   /** A text of the person, such as that of a page which cannot be sent, as a file of Markdown. */
-  readonly 'dataFile.saveText': Channel<
-    { readonly name: string; readonly text: string },
-    { readonly path: string } | null
-  >;
-  readonly 'dataFile.exportSent': Channel<
-    { readonly search: string; readonly format: SentFormat },
-    { readonly path: string } | null
-  >;
-  readonly 'dataFile.makeBundle': Channel<
-    {
-      readonly accountId: string;
-      readonly changeRequestIds: readonly string[];
-      readonly passphrase: string | null;
-    },
-    (BundleView & { readonly path: string }) | null
-  >;
-  readonly 'dataFile.inspectBundle': Channel<
-    { readonly path: string; readonly passphrase: string | null },
-    BundleView
-  >;
-  readonly 'dataFile.openBundle': Channel<
-    { readonly path: string; readonly passphrase: string | null },
-    { readonly accountId: string }
-  >;
-  readonly 'dataFile.exportOutbox': Channel<
-    { readonly accountId: string },
-    { readonly path: string; readonly edits: number } | null
-  >;
-  readonly 'dataFile.importOutbox': Channel<
-    { readonly path: string; readonly passphrase: string | null },
-    OutboxImportReport
-  >;
-  readonly 'dataFile.exportSpace': Channel<
-    { readonly accountId: string; readonly spaceId: string; readonly title: string },
-    SpaceExportReport | null
-  >;
-}
+  'dataFile.saveText': shell(
+    z.strictObject({ name: z.string().max(256), text: z.string().max(1_000_000) }),
+  ).answers<{ readonly path: string } | null>(),
+  'dataFile.exportSent': shell(z.strictObject({ search: searchText, format: sentFormat })).answers<{
+    readonly path: string;
+  } | null>(),
+  'dataFile.makeBundle': shell(
+    z.strictObject({
+      accountId: id,
+      changeRequestIds: z.array(id).min(1).max(1000),
+      passphrase,
+    }),
+  ).answers<(BundleView & { readonly path: string }) | null>(),
+  'dataFile.inspectBundle': shell(z.strictObject({ path, passphrase })).answers<BundleView>(),
+  'dataFile.openBundle': shell(z.strictObject({ path, passphrase })).answers<{
+    readonly accountId: string;
+  }>(),
+  'dataFile.exportOutbox': shell(z.strictObject({ accountId: id })).answers<{
+    readonly path: string;
+    readonly edits: number;
+  } | null>(),
+  'dataFile.importOutbox': shell(z.strictObject({ path, passphrase })).answers<OutboxImportReport>(),
+  'dataFile.exportSpace': shell(
+    z.strictObject({ accountId: id, spaceId: id, title: z.string().max(500) }),
+  ).answers<SpaceExportReport | null>(),
+};
+
+export type DataFileRequests = RequestsOf<typeof dataFileRequests>;

@@ -1,5 +1,7 @@
-import type { SentFormat } from '../views/sent-views.ts';
-import type { Channel } from './channel.ts';
+import { z } from 'zod';
+import { core, coreForShell } from './channel.ts';
+import type { RequestsOf, TypeOf } from './channel.ts';
+import { id, inChangeRequest, nothing, passphrase, path, searchText, sentFormat } from './fields.ts';
 
 /** Whole data, and files of it: backups, bundles, exports (docs/architecture.md). Times in milliseconds. */
 
@@ -57,7 +59,8 @@ export interface RestoreView {
   readonly leftAside: number;
 }
 
-export type ExportFormat = 'markdown' | 'json' | 'html';
+const exportFormat = z.enum(['markdown', 'json', 'html']);
+export type ExportFormat = TypeOf<typeof exportFormat>;
 
 export interface ExportedText {
   /** A name for the file. */
@@ -93,98 +96,88 @@ export interface OutboxImportReport {
 }
 
 /** What is about to leave in a file. */
-export interface Leaving {
+const leaving = z.object({
   /** Null: all accounts. */
-  readonly accountId: string | null;
+  accountId: id.nullable(),
   /** Null: all spaces that are kept. */
-  readonly spaceIds: readonly string[] | null;
+  spaceIds: z.array(id).max(1000).nullable(),
   /** A site instead of spaces. */
-  readonly siteId: string | null;
-}
+  siteId: id.nullable(),
+});
+export type Leaving = TypeOf<typeof leaving>;
 
 /** What a window may ask the core about whole data. */
-export interface DataRequests {
-  readonly 'data.copies': Channel<null, readonly AutomaticCopyView[]>;
-  readonly 'data.recoveries': Channel<null, readonly RecoveryView[]>;
+export const dataRequests = {
+  'data.copies': core(nothing).answers<readonly AutomaticCopyView[]>(),
+  'data.recoveries': core(nothing).answers<readonly RecoveryView[]>(),
   /** The person has read what was recovered, or not finished. */
-  readonly 'data.acknowledge': Channel<{ readonly accountId: string | null }, null>;
+  'data.acknowledge': core(z.object({ accountId: id.nullable() })).answers<null>(),
   /** Ends the running backup, restoring, move or export. */
-  readonly 'data.cancel': Channel<null, null>;
+  'data.cancel': core(nothing).answers<null>(),
   /** What of a file in clear text not everybody may read on the service, in words; null: all of it is public. */
-  readonly 'data.notPublic': Channel<Leaving, string | null>;
+  'data.notPublic': core(leaving).answers<string | null>(),
   /** A change request with its threads as one text. */
-  readonly 'data.exportChangeRequest': Channel<
-    {
-      readonly accountId: string;
-      readonly spaceId: string;
-      readonly changeRequestId: string;
-      readonly format: ExportFormat;
-    },
-    ExportedText
-  >;
+  'data.exportChangeRequest': core(
+    z.object({
+      ...inChangeRequest,
+      format: exportFormat,
+    }),
+  ).answers<ExportedText>(),
   /** The record of everything that was sent, as a search finds it, as one text; oldest first. */
-  readonly 'data.exportSent': Channel<{ readonly search: string; readonly format: SentFormat }, ExportedText>;
-}
+  'data.exportSent': core(z.object({ search: searchText, format: sentFormat })).answers<ExportedText>(),
+};
+
+export type DataRequests = RequestsOf<typeof dataRequests>;
 
 /**
  * The same with paths, which the person chose in a dialog of the shell: the core answers these to the shell alone
  * (core/core-port.ts). All are long, with progress by the event `progress`.
  */
-export interface DataPathRequests {
-  readonly 'dataPath.backup': Channel<
-    { readonly path: string; readonly passphrase: string | null },
-    { readonly path: string; readonly bytes: number; readonly backup: BackupView }
-  >;
+export const dataPathRequests = {
+  'dataPath.backup': coreForShell(z.object({ path, passphrase })).answers<{
+    readonly path: string;
+    readonly bytes: number;
+    readonly backup: BackupView;
+  }>(),
   /** What a file is that Galley wrote. */
-  readonly 'dataPath.header': Channel<
-    { readonly path: string },
-    { readonly kind: 'backup' | 'bundle' | 'outbox'; readonly isEncrypted: boolean }
-  >;
-  readonly 'dataPath.inspect': Channel<
-    { readonly path: string; readonly passphrase: string | null },
-    BackupView
-  >;
+  'dataPath.header': coreForShell(z.object({ path })).answers<{
+    readonly kind: 'backup' | 'bundle' | 'outbox';
+    readonly isEncrypted: boolean;
+  }>(),
+  'dataPath.inspect': coreForShell(z.object({ path, passphrase })).answers<BackupView>(),
   /** Galley must be started again afterwards. */
-  readonly 'dataPath.restore': Channel<
-    { readonly path: string; readonly passphrase: string | null; readonly nothingSince: boolean },
-    RestoreView
-  >;
-  readonly 'dataPath.restoreCopy': Channel<
-    { readonly accountId: string; readonly before: number },
-    { readonly aside: string; readonly looked: number }
-  >;
+  'dataPath.restore': coreForShell(
+    z.object({ path, passphrase, nothingSince: z.boolean() }),
+  ).answers<RestoreView>(),
+  'dataPath.restoreCopy': coreForShell(z.object({ accountId: id, before: z.number().int() })).answers<{
+    readonly aside: string;
+    readonly looked: number;
+  }>(),
   /** A space as a documentation repository, in an empty or new folder. */
-  readonly 'dataPath.exportSpace': Channel<
-    { readonly accountId: string; readonly spaceId: string; readonly folder: string },
-    SpaceExportReport
-  >;
-  readonly 'dataPath.makeBundle': Channel<
-    {
-      readonly accountId: string;
-      readonly changeRequestIds: readonly string[];
-      readonly path: string;
-      readonly passphrase: string | null;
-    },
-    BundleView
-  >;
-  readonly 'dataPath.inspectBundle': Channel<
-    { readonly path: string; readonly passphrase: string | null },
-    BundleView
-  >;
+  'dataPath.exportSpace': coreForShell(
+    z.object({ accountId: id, spaceId: id, folder: path }),
+  ).answers<SpaceExportReport>(),
+  'dataPath.makeBundle': coreForShell(
+    z.object({
+      accountId: id,
+      changeRequestIds: z.array(id).min(1).max(1000),
+      path,
+      passphrase,
+    }),
+  ).answers<BundleView>(),
+  'dataPath.inspectBundle': coreForShell(z.object({ path, passphrase })).answers<BundleView>(),
   /** Opens a bundle as an account of its own; one that is open already is found again. */
-  readonly 'dataPath.openBundle': Channel<
-    { readonly path: string; readonly passphrase: string | null },
-    { readonly accountId: string }
-  >;
-  readonly 'dataPath.exportOutbox': Channel<
-    { readonly accountId: string; readonly path: string; readonly passphrase: string | null },
-    { readonly path: string; readonly edits: number }
-  >;
-  readonly 'dataPath.importOutbox': Channel<
-    { readonly path: string; readonly passphrase: string | null },
-    OutboxImportReport
-  >;
-  readonly 'dataPath.moveFiles': Channel<{ readonly to: string }, null>;
+  'dataPath.openBundle': coreForShell(z.object({ path, passphrase })).answers<{
+    readonly accountId: string;
+  }>(),
+  'dataPath.exportOutbox': coreForShell(z.object({ accountId: id, path, passphrase })).answers<{
+    readonly path: string;
+    readonly edits: number;
+  }>(),
+  'dataPath.importOutbox': coreForShell(z.object({ path, passphrase })).answers<OutboxImportReport>(),
+  'dataPath.moveFiles': coreForShell(z.object({ to: path })).answers<null>(),
   /** Closes every account; Galley must be started again afterwards. */
-  readonly 'dataPath.moveRest': Channel<{ readonly to: string; readonly home: string }, null>;
-}
+  'dataPath.moveRest': coreForShell(z.object({ to: path, home: path })).answers<null>(),
+};
+
+export type DataPathRequests = RequestsOf<typeof dataPathRequests>;

@@ -1,28 +1,10 @@
-import type { Channel, InAccount } from './channel.ts';
+import { z } from 'zod';
+import { core } from './channel.ts';
+import type { TypeOf } from './channel.ts';
+import { draftTarget, inAccount, nothing } from './fields.ts';
 import type { WrittenView } from '../views/review-views.ts';
 
-/** Names what is being written about, so that a draft is found again: one draft per target. */
-export interface DraftTarget {
-  readonly spaceId: string;
-  readonly changeRequestId: string | null;
-  readonly pageId: string | null;
-  readonly nodeId: string | null;
-  /** The comment replied to or edited. */
-  readonly commentId: string | null;
-  readonly use:
-    | 'comment'
-    | 'suggestion'
-    | 'reply'
-    | 'edit'
-    | 'merge'
-    | 'summary'
-    /** What was chosen beside the summary: `approved` or `changes-requested`. It is in no list. */
-    | 'verdict'
-    | 'subject'
-    | 'description'
-    /** The text of a page, or of a block of it; `nodeId` then names the source that it changes. */
-    | 'page';
-}
+export type DraftTarget = TypeOf<typeof draftTarget>;
 
 /** A draft in a list of them. */
 export interface DraftView {
@@ -42,12 +24,16 @@ export interface DraftView {
 }
 
 /** What a window may ask about words that are being written and were not added as an edit yet. */
-export interface DraftRequests {
-  readonly 'drafts.get': Channel<InAccount & { readonly target: DraftTarget }, string>;
+export const draftRequests = {
+  'drafts.get': core(z.object({ ...inAccount, target: draftTarget })).answers<string>(),
   /** Of all accounts, written last first. */
-  readonly 'drafts.list': Channel<null, readonly DraftView[]>;
+  'drafts.list': core(nothing).answers<readonly DraftView[]>(),
   /** An empty text removes the draft. */
-  readonly 'drafts.save': Channel<InAccount & { readonly target: DraftTarget; readonly text: string }, null>;
+  'drafts.save': core(
+    z.object({ ...inAccount, target: draftTarget, text: z.string().max(1_000_000) }),
+  ).answers<null>(),
   /** What a text in Markdown will look like; stores nothing. */
-  readonly 'drafts.preview': Channel<InAccount & { readonly markdown: string }, WrittenView>;
-}
+  'drafts.preview': core(
+    z.object({ ...inAccount, markdown: z.string().max(1_000_000) }),
+  ).answers<WrittenView>(),
+};

@@ -1,16 +1,22 @@
-import type { Channel, InAccount } from './channel.ts';
-import type { NoteTarget, NoteView } from '../views/note-views.ts';
+import { z } from 'zod';
+import { core } from './channel.ts';
+import { id, inAccount, noteTarget, nothing, text } from './fields.ts';
+import type { NoteView } from '../views/note-views.ts';
 
 /** What a window may ask about private notes. */
-export interface NoteRequests {
+export const noteRequests = {
   /** Private notes of all accounts, written last first. They are never sent. */
-  readonly 'notes.list': Channel<null, readonly NoteView[]>;
+  'notes.list': core(nothing).answers<readonly NoteView[]>(),
   /** As it is typed; one note for each target. An empty text removes it: null. */
-  readonly 'notes.save': Channel<
-    InAccount & { readonly target: NoteTarget; readonly quotation: string | null; readonly text: string },
-    NoteView | null
-  >;
-  readonly 'notes.remove': Channel<InAccount & { readonly id: string }, null>;
+  'notes.save': core(
+    z.object({
+      ...inAccount,
+      target: noteTarget,
+      quotation: text.nullable(),
+      text,
+    }),
+  ).answers<NoteView | null>(),
+  'notes.remove': core(z.object({ ...inAccount, id })).answers<null>(),
   /** Undo of remove, within a day. */
-  readonly 'notes.restore': Channel<InAccount & { readonly id: string }, NoteView>;
-}
+  'notes.restore': core(z.object({ ...inAccount, id })).answers<NoteView>(),
+};

@@ -1,4 +1,6 @@
-import type { Channel } from './channel.ts';
+import { z } from 'zod';
+import { shell } from './channel.ts';
+import type { RequestsOf, TypeOf } from './channel.ts';
 import type { ExportReport } from '../views/site-views.ts';
 
 export type PrintOutcome =
@@ -11,63 +13,66 @@ interface InView {
   readonly viewId: string;
 }
 
+const viewId = z.string().regex(/^[a-z0-9-]{1,40}$/);
+const url = z.string().max(8000);
+const edge = z.number().min(-100_000).max(100_000);
+
 /** In CSS pixels of the window, from its upper left corner. */
-export interface ViewBounds {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+const bounds = z.strictObject({ x: edge, y: edge, width: edge.min(0), height: edge.min(0) });
+export type ViewBounds = TypeOf<typeof bounds>;
 
 /**
  * Previews are shown by the shell in views of their own above the window: other processes, other sessions, without a way to
  * the window or to the network (docs/design/security.md). The window says where they stand.
  */
-export interface PreviewViewRequests {
+export const previewViewRequests = {
   /** Shows an address of a preview, or moves what is shown; the page is loaded only where address or theme changed. */
-  readonly 'previewView.show': Channel<
-    InView & {
+  'previewView.show': shell(
+    z.strictObject({
+      viewId,
       /** `galley-preview://<previewId>/<site path>` */
-      readonly url: string;
-      readonly bounds: ViewBounds;
+      url,
+      bounds,
       /** Width in CSS pixels that the page is laid out for, scaled into the bounds; null: as wide as the bounds. */
-      readonly deviceWidth: number | null;
+      deviceWidth: z.number().min(200).max(4000).nullable(),
       /** Null: as the site and its reader choose. */
-      readonly theme: 'light' | 'dark' | null;
-    },
-    null
-  >;
+      theme: z.enum(['light', 'dark']).nullable(),
+    }),
+  ).answers<null>(),
   /** Out of sight (a dialog or menu of the window must be above it); what it shows stays. */
-  readonly 'previewView.hide': Channel<InView, null>;
-  readonly 'previewView.close': Channel<InView, null>;
+  'previewView.hide': shell(z.strictObject({ viewId })).answers<null>(),
+  'previewView.close': shell(z.strictObject({ viewId })).answers<null>(),
   /** Loads the page again, after the preview was given other settings. */
-  readonly 'previewView.reload': Channel<InView, null>;
-  readonly 'previewView.go': Channel<InView & { readonly direction: 'back' | 'forward' }, null>;
-  readonly 'previewView.focus': Channel<InView, null>;
+  'previewView.reload': shell(z.strictObject({ viewId })).answers<null>(),
+  'previewView.go': shell(z.strictObject({ viewId, direction: z.enum(['back', 'forward']) })).answers<null>(),
+  'previewView.focus': shell(z.strictObject({ viewId })).answers<null>(),
   /** The view and another scroll along with each other, in proportion; null ends it. Either may be shown later. */
-  readonly 'previewView.follow': Channel<InView & { readonly follows: string | null }, null>;
+  'previewView.follow': shell(z.strictObject({ viewId, follows: viewId.nullable() })).answers<null>(),
   /** Scrolls to a share of the page's length, 0 to 1. */
-  readonly 'previewView.scroll': Channel<InView & { readonly position: number }, null>;
+  'previewView.scroll': shell(z.strictObject({ viewId, position: z.number().min(0).max(1) })).answers<null>(),
   /** What the view shows now, as PNG. */
-  readonly 'previewView.capture': Channel<
-    InView,
-    { readonly width: number; readonly height: number; readonly png: Uint8Array }
-  >;
+  'previewView.capture': shell(z.strictObject({ viewId })).answers<{
+    readonly width: number;
+    readonly height: number;
+    readonly png: Uint8Array;
+  }>(),
   /** Saves an address of a preview (`preview.pdf`) under a name that the person chooses. */
-  readonly 'previewView.pdf': Channel<{ readonly url: string; readonly title: string }, PrintOutcome>;
+  'previewView.pdf': shell(z.strictObject({ url, title: z.string().max(500) })).answers<PrintOutcome>(),
   /** Saves the JSON of a draft as a file that the person chooses; null when they cancel. */
-  readonly 'previewView.saveJson': Channel<
-    { readonly name: string; readonly json: string },
-    { readonly path: string } | null
-  >;
+  'previewView.saveJson': shell(
+    z.strictObject({ name: z.string().max(200), json: z.string().max(20_000_000) }),
+  ).answers<{ readonly path: string } | null>(),
   /** The system's dialog for a new folder; null when the person cancels. `handle` stands for it, once: a window names no paths. */
-  readonly 'previewView.pickFolder': Channel<{ readonly name: string }, { readonly handle: string } | null>;
+  'previewView.pickFolder': shell(z.strictObject({ name: z.string().max(200) })).answers<{
+    readonly handle: string;
+  } | null>(),
   /** Writes every page that the visitor sees to the folder that was picked. Long, with progress by the core's event `progress`. */
-  readonly 'previewView.export': Channel<
-    { readonly previewId: string; readonly handle: string },
-    ExportReport
-  >;
-}
+  'previewView.export': shell(
+    z.strictObject({ previewId: z.string().max(200), handle: z.string().max(64) }),
+  ).answers<ExportReport>(),
+};
+
+export type PreviewViewRequests = RequestsOf<typeof previewViewRequests>;
 
 /** What happens in a view. */
 export type PreviewViewEvent = InView &

@@ -1,50 +1,61 @@
-import type { AccountRequests } from './account-requests.ts';
-import type { AdministrationRequests } from './administration-requests.ts';
-import type { Channel } from './channel.ts';
-import type { CompareRequests } from './compare-requests.ts';
-import type { DataPathRequests, DataRequests } from './data-requests.ts';
-import type { DiscussionRequests } from './discussion-requests.ts';
-import type { DraftRequests } from './draft-requests.ts';
-import type { LibraryRequests } from './library-requests.ts';
-import type { NewsRequests } from './news-requests.ts';
-import type { NoteRequests } from './note-requests.ts';
-import type { OutboxRequests } from './outbox-requests.ts';
+import { z } from 'zod';
+import { core } from './channel.ts';
+import type { Channel, RequestsOf } from './channel.ts';
+import { nothing } from './fields.ts';
+import { accountRequests } from './account-requests.ts';
+import { administrationRequests } from './administration-requests.ts';
+import { compareRequests } from './compare-requests.ts';
+import { dataPathRequests, dataRequests } from './data-requests.ts';
+import { discussionRequests } from './discussion-requests.ts';
+import { draftRequests } from './draft-requests.ts';
+import { libraryRequests } from './library-requests.ts';
+import { newsRequests } from './news-requests.ts';
+import { noteRequests } from './note-requests.ts';
+import { outboxRequests } from './outbox-requests.ts';
+import { previewRequests } from './preview-requests.ts';
+import { readingRequests } from './reading-requests.ts';
+import { reviewRequests } from './review-requests.ts';
+import { siteRequests } from './site-requests.ts';
+import { syncRequests } from './sync-requests.ts';
+import { textRequests } from './text-requests.ts';
+import { updateSourceRequests } from './update-source-requests.ts';
 import type { PolicyView } from '../views/policy-views.ts';
-import type { PreviewRequests } from './preview-requests.ts';
-import type { ReadingRequests } from './reading-requests.ts';
-import type { ReviewRequests } from './review-requests.ts';
-import type { SiteRequests } from './site-requests.ts';
-import type { SyncRequests } from './sync-requests.ts';
-import type { TextRequests } from './text-requests.ts';
-import type { UpdateSourceRequests } from '../views/update-views.ts';
+import { longestSnapshot } from '../screen-snapshot.ts';
 
 /** Everything a window, or the shell, may ask the core (docs/architecture.md): a file for each noun. */
-export interface Requests
-  extends
-    AccountRequests,
-    AdministrationRequests,
-    CompareRequests,
-    DataPathRequests,
-    DataRequests,
-    DiscussionRequests,
-    DraftRequests,
-    LibraryRequests,
-    NewsRequests,
-    NoteRequests,
-    OutboxRequests,
-    PreviewRequests,
-    ReadingRequests,
-    ReviewRequests,
-    SiteRequests,
-    SyncRequests,
-    TextRequests,
-    UpdateSourceRequests {
+export const coreRequests = {
+  ...accountRequests,
+  ...administrationRequests,
+  ...compareRequests,
+  ...dataPathRequests,
+  ...dataRequests,
+  ...discussionRequests,
+  ...draftRequests,
+  ...libraryRequests,
+  ...newsRequests,
+  ...noteRequests,
+  ...outboxRequests,
+  ...previewRequests,
+  ...readingRequests,
+  ...reviewRequests,
+  ...siteRequests,
+  ...syncRequests,
+  ...textRequests,
+  ...updateSourceRequests,
+
   /** Answered at once by a core that does not hang. */
-  readonly 'policy.get': Channel<null, PolicyView>;
-  readonly 'core.ping': Channel<null, null>;
+  'policy.get': core(nothing).answers<PolicyView>(),
+  'core.ping': core(nothing).answers<null>(),
   /**
    * What the window shows, for its next start (docs/design/window.md): JSON of a `ScreenSnapshot`. It counts only where `heard`
    * is how many events `changed` and `sync.status` this window was sent: otherwise it may show what is no longer so.
    */
-  readonly 'firstScreen.keep': Channel<{ readonly heard: number; readonly snapshot: string }, null>;
-}
+  'firstScreen.keep': core(
+    z.object({
+      heard: z.number().int().min(0),
+      snapshot: z.string().max(longestSnapshot),
+    }),
+  ).answers<null>(),
+} satisfies Readonly<Record<string, Channel<'core'>>>;
+
+export type Requests = RequestsOf<typeof coreRequests>;

@@ -1,10 +1,19 @@
-import type { LanePage } from '../edit.ts';
-import type { Channel, InChangeRequest } from './channel.ts';
+import { z } from 'zod';
+import { core } from './channel.ts';
+import {
+  against,
+  bytes,
+  draftTarget,
+  id,
+  inChangeRequest,
+  inPage,
+  pageBody,
+  pageTitle,
+  text,
+} from './fields.ts';
 import type { ChangeListView, ChecksView, ComparisonView, MergeView } from '../views/compare-views.ts';
 import type { ConfirmedPage, EditView } from '../views/outbox-views.ts';
-import type { DraftTarget } from './draft-requests.ts';
 import type {
-  Against,
   ChangeRequestRow,
   ChangeRequestView,
   PageDiffView,
@@ -13,84 +22,89 @@ import type {
   RequestPageRow,
 } from '../views/review-views.ts';
 
+const verdict = z.enum(['approved', 'changes-requested']);
+
 /** What a window may ask about change requests, and about reviewing them. */
-export interface ReviewRequests {
+export const reviewRequests = {
   /** All accounts and spaces unless narrowed; `changeRequestId`, by the service's id, needs the other two. */
-  readonly 'changeRequests.list': Channel<
-    { readonly accountId?: string; readonly spaceId?: string; readonly changeRequestId?: string },
-    readonly ChangeRequestRow[]
-  >;
-  readonly 'changeRequest.get': Channel<InChangeRequest, ChangeRequestView>;
-  readonly 'changeRequest.pageDiff': Channel<
-    InChangeRequest & { readonly pageId: string; readonly against: Against },
-    PageDiffView
-  >;
+  'changeRequests.list': core(
+    z.object({
+      accountId: id.exactOptional(),
+      spaceId: id.exactOptional(),
+      changeRequestId: id.exactOptional(),
+    }),
+  ).answers<readonly ChangeRequestRow[]>(),
+  'changeRequest.get': core(z.object(inChangeRequest)).answers<ChangeRequestView>(),
+  'changeRequest.pageDiff': core(
+    z.object({
+      ...inChangeRequest,
+      pageId: id,
+      against,
+    }),
+  ).answers<PageDiffView>(),
   /** The same of pages that may be read next: without those that are not held, or too long to be read on suspicion. */
-  readonly 'changeRequest.pagesAhead': Channel<
-    InChangeRequest & { readonly pageIds: readonly string[]; readonly against: Against },
-    readonly PageDiffView[]
-  >;
+  'changeRequest.pagesAhead': core(
+    z.object({ ...inChangeRequest, pageIds: z.array(id).max(4), against }),
+  ).answers<readonly PageDiffView[]>(),
   /**
    * A page as the person last wrote it, sent or not, as Markdown to be changed; `not-found` where its body is not here.
    * Without a change request: as the space has it. `block`: which one is edited (`rich`).
    */
-  readonly 'page.source': Channel<
-    LanePage & { readonly accountId: string; readonly block?: number },
-    PageSource
-  >;
+  'page.source': core(
+    z.object({
+      ...inPage,
+      block: bytes.exactOptional(),
+    }),
+  ).answers<PageSource>(),
   /** A page as the base of its change request has it, as Markdown; `not-found` where it is not in it or not held. */
-  readonly 'page.baseSource': Channel<InChangeRequest & { readonly pageId: string }, PageSource>;
+  'page.baseSource': core(z.object({ ...inChangeRequest, pageId: id })).answers<PageSource>(),
   /**
    * Makes a page read as in the base again: its text, properties and the page above it, an edit each; none where it does.
    * `conflict` where it is on one side alone.
    */
-  readonly 'page.revert': Channel<InChangeRequest & { readonly pageId: string }, readonly EditView[]>;
+  'page.revert': core(z.object({ ...inChangeRequest, pageId: id })).answers<readonly EditView[]>(),
   /** What of a page can be set beside its text, as the person last set it, sent or not; `not-found` where it is not here. */
-  readonly 'page.properties': Channel<LanePage & { readonly accountId: string }, PageProperties>;
+  'page.properties': core(z.object({ ...inPage })).answers<PageProperties>(),
   /**
    * Writes a page of a change request. `madeOn` is its text when the person began: what came since is kept, and `conflict`
    * says that the same text was changed here. `drafts` end with it.
    */
-  readonly 'page.write': Channel<
-    InChangeRequest & {
-      readonly pageId: string;
-      readonly title: string;
-      readonly markdown: string;
-      readonly madeOn: { readonly title: string; readonly markdown: string };
+  'page.write': core(
+    z.object({
+      ...inChangeRequest,
+      pageId: id,
+      title: z.string().max(1000),
+      markdown: pageBody,
+      madeOn: z.object({ title: pageTitle, markdown: pageBody }),
       /** Where of `madeOn` begins what stands below the block that was written, in UTF-16 units; null: the page was. */
-      readonly below: number | null;
-      readonly drafts: readonly DraftTarget[];
-    },
-    EditView
-  >;
+      below: bytes.nullable(),
+      drafts: z.array(draftTarget).max(2),
+    }),
+  ).answers<EditView>(),
   /** All pages of a change request, unsent ones too. */
-  readonly 'changeRequest.tree': Channel<InChangeRequest, readonly RequestPageRow[]>;
+  'changeRequest.tree': core(z.object(inChangeRequest)).answers<readonly RequestPageRow[]>(),
   /** The pages that differ from what a change request is compared with. */
-  readonly 'changeRequest.pages': Channel<InChangeRequest & { readonly against: Against }, ComparisonView>;
+  'changeRequest.pages': core(z.object({ ...inChangeRequest, against })).answers<ComparisonView>(),
   /** Every change in words, a slice of pages at a time; the first begins without `from`. */
-  readonly 'changeRequest.changes': Channel<
-    InChangeRequest & { readonly against: Against; readonly from?: number },
-    ChangeListView
-  >;
+  'changeRequest.changes': core(
+    z.object({ ...inChangeRequest, against, from: bytes.exactOptional() }),
+  ).answers<ChangeListView>(),
   /** Null where it cannot be told: its base, or the space's own content, is not held. */
-  readonly 'changeRequest.merge': Channel<InChangeRequest, MergeView | null>;
+  'changeRequest.merge': core(z.object(inChangeRequest)).answers<MergeView | null>(),
   /** The pages that an update would bring in from the space; null where that cannot be told, as above. */
-  readonly 'changeRequest.incoming': Channel<InChangeRequest, readonly ConfirmedPage[] | null>;
-  readonly 'changeRequest.checks': Channel<InChangeRequest, ChecksView>;
-  readonly 'changeRequest.markReviewed': Channel<
-    InChangeRequest & { readonly pageId: string; readonly reviewed: boolean },
-    ChangeRequestView
-  >;
+  'changeRequest.incoming': core(z.object(inChangeRequest)).answers<readonly ConfirmedPage[] | null>(),
+  'changeRequest.checks': core(z.object(inChangeRequest)).answers<ChecksView>(),
+  'changeRequest.markReviewed': core(
+    z.object({ ...inChangeRequest, pageId: id, reviewed: z.boolean() }),
+  ).answers<ChangeRequestView>(),
   /** Null: as Galley finds (opened by me, asked of me, my own words in it). */
-  readonly 'changeRequest.follow': Channel<
-    InChangeRequest & { readonly follow: boolean | null },
-    ChangeRequestView
-  >;
-  readonly 'changeRequest.markSeen': Channel<InChangeRequest, null>;
+  'changeRequest.follow': core(
+    z.object({ ...inChangeRequest, follow: z.boolean().nullable() }),
+  ).answers<ChangeRequestView>(),
+  'changeRequest.markSeen': core(z.object(inChangeRequest)).answers<null>(),
 
-  readonly 'review.pending': Channel<InChangeRequest, readonly EditView[]>;
-  readonly 'review.finish': Channel<
-    InChangeRequest & { readonly summary: string; readonly verdict: 'approved' | 'changes-requested' | null },
+  'review.pending': core(z.object(inChangeRequest)).answers<readonly EditView[]>(),
+  'review.finish': core(z.object({ ...inChangeRequest, summary: text, verdict: verdict.nullable() })).answers<
     readonly EditView[]
-  >;
-}
+  >(),
+};

@@ -1,48 +1,15 @@
-import type { PrintOutcome } from './preview-view-requests.ts';
-import type { Channel } from './channel.ts';
-import type { Notice, NoticeCounts, NoticeSettings, NoticeTarget } from '../views/notice-views.ts';
-import type { DataFileRequests } from './data-file-requests.ts';
-import type { PreviewViewEvent, PreviewViewRequests } from './preview-view-requests.ts';
+import { z } from 'zod';
+import { shell } from './channel.ts';
+import type { Channel, RequestsOf } from './channel.ts';
+import { id, nothing, path, text } from './fields.ts';
+import { settingsChange } from './settings.ts';
+import type { Settings } from './settings.ts';
+import type { NoticeTarget } from '../views/notice-views.ts';
+import { dataFileRequests } from './data-file-requests.ts';
+import { previewViewRequests } from './preview-view-requests.ts';
+import type { PreviewViewEvent, PrintOutcome } from './preview-view-requests.ts';
 import type { UpdateView } from '../views/update-views.ts';
 import type { AccountView } from '../views/views.ts';
-
-export type Theme = 'light' | 'dark' | 'system';
-
-/** What is remembered about the window, not about any account. A damaged file gives these their defaults again. */
-export interface Settings {
-  readonly theme: Theme;
-  /** Zoom factor: 1 is 100 %. */
-  readonly zoom: number;
-  /** Single-key shortcuts (`j`, `c`, `?`). */
-  readonly singleKeys: boolean;
-  /** Widths of resizable panels in CSS pixels; 0 is collapsed. */
-  readonly panels: Readonly<Record<string, number>>;
-  /** Which of several ways to show something was chosen last, by the renderer's own names. Absent: none yet. */
-  readonly choices?: Readonly<Record<string, string>>;
-  /** The address of the place that the window reopens; the renderer's own words. */
-  readonly lastPlace: string | null;
-  /** The addresses before it, which Back leads to at the next start, the nearest last. Absent: none. */
-  readonly pastPlaces?: readonly string[];
-  /** Keys that the person gave to commands of the interface, by the commands' names; an empty list: none. */
-  readonly keys?: Readonly<Record<string, readonly string[]>>;
-  /** Filters of the review inbox that the person named; the renderer's own words. */
-  readonly reviewFilters?: readonly {
-    readonly name: string;
-    readonly filter: Readonly<Record<string, string>>;
-  }[];
-  /** The filter of the review inbox that was used last, as `printFilter` of the renderer writes it. Absent: none. */
-  readonly reviewFilter?: Readonly<Record<string, string>>;
-  /** Emoji that were used last, newest first: characters. Absent: none yet. */
-  readonly recentEmoji?: readonly string[];
-  /** How the person wants to be told by the system. */
-  readonly notices?: NoticeSettings;
-  /** Whether Galley's icon shows how much waits, where the desktop can show it. */
-  readonly badge?: boolean;
-  /** A sign in the tray, and whether Galley keeps running there when its window is closed. */
-  readonly tray?: 'off' | 'icon' | 'keep-running';
-  /** Galley may look for updates by itself, once a day. Off until the person allows it. */
-  readonly updateCheck?: boolean;
-}
 
 /**
  * Whether notifications can be shown. Linux: `no-library`: Electron found no libnotify when Galley started; `no-server`: nothing
@@ -78,90 +45,102 @@ export interface WorkspaceView {
 }
 
 /** What one's own window may ask the shell: dialogs, settings, the window itself. Data comes from the core. */
-export interface ShellRequests extends PreviewViewRequests, DataFileRequests {
-  readonly 'settings.get': Channel<null, Settings>;
+export const shellRequests = {
+  ...previewViewRequests,
+  ...dataFileRequests,
+  'settings.get': shell(nothing).answers<Settings>(),
   /** Members that are absent stay as they are. */
-  readonly 'settings.set': Channel<Partial<Settings>, Settings>;
-  readonly 'secrets.status': Channel<null, SecretsStatus>;
+  'settings.set': shell(settingsChange).answers<Settings>(),
+  'secrets.status': shell(nothing).answers<SecretsStatus>(),
   /**
    * Opens an https, http or mailto address outside Galley after the person confirmed the host. Every other address is
    * refused, with the reason.
    */
-  readonly 'link.open': Channel<
-    { readonly url: string },
+  'link.open': shell(z.strictObject({ url: text })).answers<
     { readonly outcome: 'opened' | 'declined' } | { readonly outcome: 'refused'; readonly reason: string }
-  >;
+  >(),
   /** Opens another window at an address of the renderer. False: as many as may be are open. */
-  readonly 'window.open': Channel<{ readonly address: string }, { readonly opened: boolean }>;
+  'window.open': shell(z.strictObject({ address: z.string().max(4000) })).answers<{
+    readonly opened: boolean;
+  }>(),
   /** The window itself has no permission for the clipboard. */
-  readonly 'window.copyText': Channel<{ readonly text: string }, null>;
+  'window.copyText': shell(z.strictObject({ text: z.string().max(1_000_000) })).answers<null>(),
   /** Shows what Galley wrote in this run in the system's file manager; anything else is refused. */
-  readonly 'window.showInFolder': Channel<{ readonly path: string }, null>;
+  'window.showInFolder': shell(z.strictObject({ path: z.string().max(10_000) })).answers<null>(),
   /**
    * Prints what the window shows as its style sheet for print has it, or saves it under a name that the person chooses.
    * The window prepares itself before it asks.
    */
-  readonly 'window.print': Channel<{ readonly to: 'pdf' | 'printer'; readonly title: string }, PrintOutcome>;
+  'window.print': shell(
+    z.strictObject({ to: z.enum(['pdf', 'printer']), title: z.string().max(500) }),
+  ).answers<PrintOutcome>(),
   /** The system's dialog for a documentation folder, repository or bundle; null when the person cancels. */
-  readonly 'workspace.pick': Channel<
-    { readonly kind: 'folder' | 'bundle' },
-    { readonly path: string; readonly name: string } | null
-  >;
+  'workspace.pick': shell(z.strictObject({ kind: z.enum(['folder', 'bundle']) })).answers<{
+    readonly path: string;
+    readonly name: string;
+  } | null>(),
   /**
    * Starts a local service and connects the core to it; its token goes to the core, never to the window. A path is
    * accepted only if the person picked it in the dialog.
    */
-  readonly 'workspace.open': Channel<
-    { readonly kind: 'sample' } | { readonly kind: 'documentation'; readonly path: string },
-    AccountView
-  >;
-  readonly 'workspace.list': Channel<null, readonly WorkspaceView[]>;
+  'workspace.open': shell(
+    z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('sample') }),
+      z.strictObject({ kind: z.literal('documentation'), path }),
+    ]),
+  ).answers<AccountView>(),
+  'workspace.list': shell(nothing).answers<readonly WorkspaceView[]>(),
   /** Starts the service of a workspace again after it failed or was stopped. */
-  readonly 'workspace.start': Channel<{ readonly id: string }, WorkspaceView>;
-  readonly 'workspace.stop': Channel<{ readonly id: string }, WorkspaceView>;
-  readonly 'about.get': Channel<
-    null,
-    {
-      readonly version: string;
-      readonly electron: string;
-      readonly chromium: string;
-      readonly node: string;
-      readonly dataDir: string;
-      readonly logPath: string;
-      /** In words; null where the system does not show it. */
-      readonly sandbox: string | null;
-    }
-  >;
-  readonly 'updates.get': Channel<null, UpdateView>;
-  readonly 'updates.check': Channel<null, UpdateView>;
-  readonly 'updates.download': Channel<null, UpdateView>;
+  'workspace.start': shell(z.strictObject({ id })).answers<WorkspaceView>(),
+  'workspace.stop': shell(z.strictObject({ id })).answers<WorkspaceView>(),
+  'about.get': shell(nothing).answers<{
+    readonly version: string;
+    readonly electron: string;
+    readonly chromium: string;
+    readonly node: string;
+    readonly dataDir: string;
+    readonly logPath: string;
+    /** In words; null where the system does not show it. */
+    readonly sandbox: string | null;
+  }>(),
+  'updates.get': shell(nothing).answers<UpdateView>(),
+  'updates.check': shell(nothing).answers<UpdateView>(),
+  'updates.download': shell(nothing).answers<UpdateView>(),
   /** Hands the verified package to the system's installer. */
-  readonly 'updates.install': Channel<null, UpdateView>;
+  'updates.install': shell(nothing).answers<UpdateView>(),
   /** Where updates come from and whose signature they carry; the person confirms it in a dialog. Null: nowhere. */
-  readonly 'updates.configure': Channel<
-    { readonly source: { readonly address: string; readonly key: string } | null },
-    { readonly changed: boolean; readonly problem: string | null }
-  >;
-  readonly 'system.get': Channel<null, SystemView>;
+  'updates.configure': shell(
+    z.strictObject({
+      source: z.strictObject({ address: z.string().max(2000), key: z.string().max(200) }).nullable(),
+    }),
+  ).answers<{
+    readonly changed: boolean;
+    readonly problem: string | null;
+  }>(),
+  'system.get': shell(nothing).answers<SystemView>(),
   /** Shows a notification, to see how one comes; false where the system has none. */
-  readonly 'system.sample': Channel<null, { readonly shown: boolean }>;
+  'system.sample': shell(nothing).answers<{ readonly shown: boolean }>(),
   /** Where a notification that was clicked leads; each is given once. */
-  readonly 'system.takeTarget': Channel<null, NoticeTarget | null>;
+  'system.takeTarget': shell(nothing).answers<NoticeTarget | null>(),
   /** The web address of a link that Galley was opened with and that nobody has taken yet; each is given once. */
-  readonly 'link.take': Channel<null, string | null>;
+  'link.take': shell(nothing).answers<string | null>(),
   /**
    * For benchmarks. `first-screen`: it can be used; `confirmed`: what it shows is what the core answered. `at`: when, where
    * that was earlier. `steps`: what the window did until then. Both in milliseconds since the epoch.
    */
-  readonly 'window.mark': Channel<
-    {
-      readonly name: 'first-screen' | 'confirmed';
-      readonly at: number | null;
-      readonly steps: readonly { readonly name: string; readonly at: number }[];
-    },
-    null
-  >;
-}
+  'window.mark': shell(
+    z.strictObject({
+      name: z.enum(['first-screen', 'confirmed']),
+      at: z.number().nullable(),
+      steps: z
+        .array(z.strictObject({ name: z.string().max(100), at: z.number() }))
+        .max(100)
+        .readonly(),
+    }),
+  ).answers<null>(),
+} satisfies Readonly<Record<string, Channel<'shell'>>>;
+
+export type ShellRequests = RequestsOf<typeof shellRequests>;
 
 /** Commands of the application menu; the renderer's list of shortcuts says what each does. */
 export type MenuCommand =
@@ -183,28 +162,6 @@ export interface ShellEvents {
     /** It stands until the person closes it. */
     readonly stays?: boolean;
   };
-}
-
-/** What the core asks the shell over the shell's port. `unknown` is not "signed out" (docs/design/security.md). */
-export interface HostRequests {
-  readonly 'secret.get': Channel<
-    { readonly accountId: string; readonly origin: string },
-    | { readonly kind: 'value'; readonly value: string }
-    /** `unbound`: given for another origin, or not confirmed for this one; `not-kept`: no keychain kept it (docs/design/tokens.md). */
-    | { readonly kind: 'unknown' | 'unbound' | 'not-kept'; readonly reason: string }
-  >;
-  readonly 'secret.set': Channel<
-    { readonly accountId: string; readonly token: string; readonly origin: string },
-    null
-  >;
-  readonly 'secret.delete': Channel<{ readonly accountId: string }, null>;
-  /** Notifications to show, and the numbers for badge, window title and tray. */
-  readonly 'notices.present': Channel<
-    { readonly notices: readonly Notice[]; readonly counts: NoticeCounts },
-    null
-  >;
-  /** How the system reaches an address, as `PROXY host:port; DIRECT`. */
-  readonly 'proxy.of': Channel<{ readonly address: string }, string>;
 }
 
 /** The one argument of the core's process, as JSON. */

@@ -1,28 +1,41 @@
-import type { Channel, InAccount } from './channel.ts';
-import type { NoticeScreen } from '../views/notice-views.ts';
+import { z } from 'zod';
+import { core } from './channel.ts';
+import { nothing, id, inAccount, place, syncSettings } from './fields.ts';
+import { noticeScreen } from './notices.ts';
 import type { SyncSettings, SyncStatus } from '../views/sync-views.ts';
-import type { Place } from '../views/views.ts';
 
 /** What a window, and the shell for the machine, may ask about syncing. */
-export interface SyncRequests {
-  readonly 'sync.status': Channel<null, readonly SyncStatus[]>;
-  readonly 'sync.now': Channel<{ readonly accountId?: string }, null>;
-  readonly 'sync.cancel': Channel<{ readonly accountId?: string }, null>;
+export const syncRequests = {
+  'sync.status': core(nothing).answers<readonly SyncStatus[]>(),
+  'sync.now': core(z.object({ accountId: id.exactOptional() })).answers<null>(),
+  'sync.cancel': core(z.object({ accountId: id.exactOptional() })).answers<null>(),
   /** `until` in milliseconds since the epoch; absent or null: until the person says otherwise. */
-  readonly 'sync.workOffline': Channel<{ readonly offline: boolean; readonly until?: number | null }, null>;
+  'sync.workOffline': core(
+    z.object({ offline: z.boolean(), until: z.number().nullable().exactOptional() }),
+  ).answers<null>(),
   /** The answer to a question of `SyncStatus.questions`; "no" keeps everything and asks again when it happens again. */
-  readonly 'sync.answer': Channel<
-    InAccount & { readonly scope: string; readonly isConfirmed: boolean },
-    null
-  >;
-  readonly 'sync.settings': Channel<InAccount, SyncSettings>;
-  readonly 'sync.configure': Channel<InAccount & { readonly settings: SyncSettings }, SyncSettings>;
+  'sync.answer': core(
+    z.object({ ...inAccount, scope: z.string().min(1).max(1000), isConfirmed: z.boolean() }),
+  ).answers<null>(),
+  'sync.settings': core(z.object(inAccount)).answers<SyncSettings>(),
+  'sync.configure': core(
+    z.object({
+      ...inAccount,
+      settings: syncSettings,
+    }),
+  ).answers<SyncSettings>(),
   /** What the machine says: it woke up, its network changed, its network costs (null: the system does not say). */
-  readonly 'sync.signal': Channel<
-    | { readonly signal: 'wake' | 'network' }
-    | { readonly signal: 'metered'; readonly metered: boolean | null },
-    null
-  >;
+  'sync.signal': core(
+    z.discriminatedUnion('signal', [
+      z.object({ signal: z.enum(['wake', 'network']) }),
+      z.object({ signal: z.literal('metered'), metered: z.boolean().nullable() }),
+    ]),
+  ).answers<null>(),
   /** What the person looks at goes first; an open discussion is polled. What can be seen there is not told as well. */
-  readonly 'sync.looking': Channel<{ readonly place: Place | null; readonly screen?: NoticeScreen }, null>;
-}
+  'sync.looking': core(
+    z.object({
+      place: place.nullable(),
+      screen: noticeScreen.exactOptional(),
+    }),
+  ).answers<null>(),
+};

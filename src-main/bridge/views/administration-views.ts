@@ -1,3 +1,5 @@
+import type { TypeOf } from '../channels/channel.ts';
+import type { trail } from '../channels/fields.ts';
 import type { ActionState, Place } from './views.ts';
 
 /**
@@ -6,14 +8,9 @@ import type { ActionState, Place } from './views.ts';
  * the service as they are: they are shown as text, never as markup.
  */
 
-/** One step of the way to an object: what it is, and its id. */
-export interface ObjectStep {
-  readonly kind: string;
-  readonly id: string;
-}
-
-/** From the organization down to the object itself. Empty: the service. */
-export type Trail = readonly ObjectStep[];
+export type Trail = TypeOf<typeof trail>;
+/** One step of the way to an object. */
+export type ObjectStep = Trail[number];
 
 /** What a field takes. Derived from the JSON Schema of an operation's body or query. */
 export type FieldShape =

@@ -1,20 +1,10 @@
+import type { TypeOf } from '../channels/channel.ts';
+import type { noteTarget } from '../channels/fields.ts';
 import type { Place } from './views.ts';
 
 /** Private notes: the person's alone, kept on this computer and never sent. */
 
-/**
- * What a note is about: the innermost that is named. A site; else a space, a change request in it, a page, a block of the
- * page, or a comment or reply.
- */
-export interface NoteTarget {
-  readonly siteId: string | null;
-  readonly spaceId: string | null;
-  readonly changeRequestId: string | null;
-  readonly pageId: string | null;
-  /** Node key of a block of the page. */
-  readonly nodeId: string | null;
-  readonly commentId: string | null;
-}
+export type NoteTarget = TypeOf<typeof noteTarget>;
 
 export interface NoteView {
   readonly id: string;

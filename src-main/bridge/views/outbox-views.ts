@@ -1,5 +1,6 @@
 import type { LineDiff, PageChange } from '../../shared/diff.ts';
-import type { EditKind, EditPayload, EditState } from '../edit.ts';
+import type { TypeOf } from '../channels/channel.ts';
+import type { EditKind, EditPayload, EditState, talkPayload } from '../edit.ts';
 import type { Place } from './views.ts';
 
 /** Edits as screens show them (docs/design/outbox.md). Times are milliseconds since the epoch. */
@@ -139,8 +140,7 @@ export type ConflictView =
       readonly pages: readonly ConfirmedPage[] | null;
     };
 
-/** Answers to a comment, or a comment on a page, change request or space. */
-export type TalkPayload = Extract<EditPayload, { readonly kind: 'comment.add' | 'reply.add' }>;
+export type TalkPayload = TypeOf<typeof talkPayload>;
 
 /** Where else the text of an edit can go. `words`: "The page guides/limits", "The change request #41". */
 export type SendTarget =

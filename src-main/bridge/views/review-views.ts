@@ -1,3 +1,5 @@
+import type { TypeOf } from '../channels/channel.ts';
+import type { against } from '../channels/fields.ts';
 import type { AddressMove, AttributeChange, LineDiff, PageChange, PageDiff } from '../../shared/diff.ts';
 import type { Block, ContentTree } from '../../shared/tree.ts';
 import type { WordRun } from '../../shared/word-runs.ts';
@@ -183,7 +185,7 @@ export interface ChangeRequestView extends ChangeRequestRow {
   readonly asOf: number;
 }
 
-export type Against = 'base' | 'reviewed' | 'primary';
+export type Against = TypeOf<typeof against>;
 
 export interface PageDiffView {
   readonly pageId: string;

@@ -1,3 +1,6 @@
+import type { TypeOf } from '../channels/channel.ts';
+import type { sentFormat } from '../channels/fields.ts';
+
 /** What became of something that was sent. */
 export type SentOutcome =
   | 'delivered'
@@ -51,4 +54,4 @@ export interface SentPage {
   readonly items: readonly SentView[];
 }
 
-export type SentFormat = 'csv' | 'json';
+export type SentFormat = TypeOf<typeof sentFormat>;

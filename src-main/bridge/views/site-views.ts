@@ -1,3 +1,5 @@
+import type { TypeOf } from '../channels/channel.ts';
+import type { customizationDraft, previewSettings } from '../channels/site-fields.ts';
 import type { Customization } from '../../api/customization.ts';
 import type { ContentState, Invisible, Structure, Visitor } from '../../site/model.ts';
 import type { ClaimField } from '../../site/visitor-form.ts';
@@ -70,13 +72,7 @@ export interface VisitorForm {
   readonly hasSchema: boolean;
 }
 
-/** Settings tried locally: the site's whole customization, and what single site spaces have of their own. */
-export interface CustomizationDraft {
-  /** Null: as the site has it. */
-  readonly site: Customization | null;
-  /** By site space; null takes away what it has of its own. A site space without an entry stays as it is. */
-  readonly siteSpaces: Readonly<Record<string, Customization | null>>;
-}
+export type CustomizationDraft = NonNullable<TypeOf<typeof customizationDraft>>;
 
 export interface SiteDraft {
   readonly customization: CustomizationDraft | null;
@@ -85,13 +81,7 @@ export interface SiteDraft {
   readonly updatedAt: number;
 }
 
-/** What a preview shows: everything that can be switched while it is open. */
-export interface PreviewSettings {
-  readonly content: ContentState;
-  readonly visitor: Visitor;
-  readonly customization: CustomizationDraft | null;
-  readonly structure: Structure | null;
-}
+export type PreviewSettings = TypeOf<typeof previewSettings>;
 
 /**
  * A preview that is open: its addresses are `galley-preview://<previewId>/<site path>`. Previews live in the memory of the

@@ -1,3 +1,5 @@
+import type { TypeOf } from '../channels/channel.ts';
+import type { keepRules, syncSettings } from '../channels/fields.ts';
 import type { RequestLimit } from '../../shared/limit-message.ts';
 import type { Count, Person, Place, Readiness } from './views.ts';
 
@@ -137,14 +139,7 @@ export interface MassDeletionView {
 }
 
 /** How an account syncs by itself. */
-export interface SyncSettings {
-  /** Minutes; null: only when asked. */
-  readonly intervalMinutes: number | null;
-  /** On a network that costs: everything as usual; edits and lists but no bodies and files; or nothing by itself. */
-  readonly onMetered: 'everything' | 'edits-and-lists' | 'nothing';
-  /** `system`: as the system says, where it does. */
-  readonly metered: 'system' | 'yes' | 'no';
-}
+export type SyncSettings = TypeOf<typeof syncSettings>;
 
 export type DigestKind =
   | 'review-request'
@@ -180,12 +175,7 @@ export interface DigestItem {
 }
 
 /** What of a kept space is kept. */
-export interface KeepRules {
-  /** `followed`: content and discussion of the change requests I opened, take part in, am asked about or chose to follow. */
-  readonly changeRequests: 'all' | 'followed';
-  /** Files and images up to this size in bytes; 0: none. Null: as the account says. */
-  readonly filesUpToBytes: number | null;
-}
+export type KeepRules = TypeOf<typeof keepRules>;
 
 export interface SpaceStorage {
   readonly spaceId: string;

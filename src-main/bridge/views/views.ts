@@ -1,3 +1,5 @@
+import type { TypeOf } from '../channels/channel.ts';
+import type { place } from '../channels/fields.ts';
 import type { ContentTree } from '../../shared/tree.ts';
 
 /** What screens show: mirror plus outbox, computed on read by the core's answers. Times are milliseconds since the epoch. */
@@ -176,13 +178,7 @@ export interface ActionState {
 }
 
 /** Where an edit or a search result leads. */
-export interface Place {
-  readonly accountId: string;
-  readonly spaceId: string;
-  readonly changeRequestId: string | null;
-  readonly pageId: string | null;
-  readonly commentId: string | null;
-}
+export type Place = TypeOf<typeof place>;
 
 export interface SearchItem {
   readonly kind: 'page' | 'comment' | 'reply' | 'change-request' | 'space';

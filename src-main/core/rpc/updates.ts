@@ -1,4 +1,4 @@
-import type { UpdateSourceRequests } from '../../bridge/views/update-views.ts';
+import type { UpdateSourceRequests } from '../../bridge/channels/update-source-requests.ts';
 import type { Handlers } from '../../bridge/protocol.ts';
 import { assertUpdates } from '../../policy/policy.ts';
 import { rulesOf } from '../../policy/read-policy.ts';

@@ -2,11 +2,9 @@ import type { BrowserWindow } from 'electron';
 import { app, dialog } from 'electron';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { z } from 'zod';
 import type { DataFileRequests, PickedFile } from '../../bridge/channels/data-file-requests.ts';
 import type { DataPathRequests, DataRequests } from '../../bridge/channels/data-requests.ts';
 import type { Handlers } from '../../bridge/protocol.ts';
-import type { ArgumentSchemas } from '../../bridge/argument-schemas.ts';
 import { RequestFailure } from '../request-failure.ts';
 import { saveHtmlAsPdf } from '../windows/print-html.ts';
 import { fileNameOf } from '../windows/print.ts';
@@ -27,36 +25,6 @@ export interface DataFilesOptions {
   readonly stopServices: () => void;
   readonly startServices: () => void;
 }
-
-const passphrase = z.string().min(1).max(1000).nullable();
-const id = z.string().min(1).max(200);
-
-export const dataFileSchemas = {
-  'dataFile.backup': z.strictObject({ passphrase }),
-  'dataFile.pick': z.null(),
-  'dataFile.inspect': z.strictObject({ path: z.string(), passphrase }),
-  'dataFile.restore': z.strictObject({ path: z.string(), passphrase, nothingSince: z.boolean() }),
-  'dataFile.restoreCopy': z.strictObject({ accountId: id, before: z.number().int() }),
-  'dataFile.move': z.null(),
-  'dataFile.exportChangeRequest': z.strictObject({
-    accountId: id,
-    spaceId: id,
-    changeRequestId: id,
-    format: z.enum(['markdown', 'json', 'html', 'pdf']),
-  }),
-  'dataFile.saveText': z.strictObject({ name: z.string().max(256), text: z.string().max(1_000_000) }),
-  'dataFile.exportSent': z.strictObject({ search: z.string().max(512), format: z.enum(['csv', 'json']) }),
-  'dataFile.makeBundle': z.strictObject({
-    accountId: id,
-    changeRequestIds: z.array(id).min(1).max(1000),
-    passphrase,
-  }),
-  'dataFile.inspectBundle': z.strictObject({ path: z.string(), passphrase }),
-  'dataFile.openBundle': z.strictObject({ path: z.string(), passphrase }),
-  'dataFile.exportOutbox': z.strictObject({ accountId: id }),
-  'dataFile.importOutbox': z.strictObject({ path: z.string(), passphrase }),
-  'dataFile.exportSpace': z.strictObject({ accountId: id, spaceId: id, title: z.string().max(500) }),
-} satisfies ArgumentSchemas<DataFileRequests>;
 
 /** Dialogs for whole data and files of it; the core does the work, with the paths that the person chose here. */
 export function createDataFiles(options: DataFilesOptions): Handlers<DataFileRequests> {

@@ -2,8 +2,9 @@ import Store from 'electron-store';
 import fs from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { defaultNotices, noticeSettings } from '../../bridge/views/notice-settings.ts';
-import type { Settings } from '../../bridge/channels/shell-requests.ts';
+import { defaultNotices } from '../../bridge/channels/notices.ts';
+import { settingsChange } from '../../bridge/channels/settings.ts';
+import type { Settings } from '../../bridge/channels/settings.ts';
 import { readRegular } from '../../sqlite/regular-file.ts';
 import type { UpdateMemory } from '../updates/updates.ts';
 
@@ -18,51 +19,10 @@ export function nextZoom(zoom: number, step: 'in' | 'out' | 'reset'): number {
     : (zoomSteps.findLast((candidate) => candidate < zoom - 0.001) ?? zoom);
 }
 
-const theme = z.enum(['light', 'dark', 'system']);
-const zoom = z.number().min(0.5).max(3);
-const recentEmoji = z.array(z.string().min(1).max(40)).max(40).readonly();
-/** Settings by name. The names are the window's: far fewer than a window that misbehaves could make up. */
-const mostNames = 200;
-const byName = <Value extends z.ZodType>(longestName: number, value: Value) =>
-  z
-    .record(z.string().max(longestName), value)
-    .refine((named) => Object.keys(named).length <= mostNames, `at most ${mostNames} names`);
-const panels = byName(64, z.number().min(0).max(10_000));
-const choices = byName(64, z.string().max(64));
-const keys = byName(64, z.array(z.string().max(32)).max(8).readonly());
-const reviewFilter = byName(32, z.string().max(200));
-const reviewFilters = z
-  .array(z.strictObject({ name: z.string().min(1).max(80), filter: reviewFilter }))
-  .max(50)
-  .readonly();
-const lastPlace = z.string().max(4096).nullable();
-const pastPlaces = z.array(z.string().max(4096)).max(20).readonly();
-
-const isWanted = z.boolean();
 /** Where updates come from: changed by the shell alone, after the person confirmed it. */
 const updates = z.object({
   source: z.object({ address: z.string().max(2000), key: z.string().max(200) }).nullable(),
   checkedAt: z.number().nullable(),
-});
-const tray = z.enum(['off', 'icon', 'keep-running']);
-
-/** What a window may change; strict, because the window is not trusted. */
-export const settingsChange = z.strictObject({
-  theme: theme.exactOptional(),
-  zoom: zoom.exactOptional(),
-  singleKeys: z.boolean().exactOptional(),
-  panels: panels.exactOptional(),
-  choices: choices.exactOptional(),
-  lastPlace: lastPlace.exactOptional(),
-  pastPlaces: pastPlaces.exactOptional(),
-  keys: keys.exactOptional(),
-  reviewFilters: reviewFilters.exactOptional(),
-  reviewFilter: reviewFilter.exactOptional(),
-  recentEmoji: recentEmoji.exactOptional(),
-  notices: noticeSettings.exactOptional(),
-  badge: isWanted.exactOptional(),
-  tray: tray.exactOptional(),
-  updateCheck: isWanted.exactOptional(),
 });
 
 export interface WindowBounds {
@@ -81,23 +41,41 @@ const bounds = z.object({
   isMaximized: z.boolean(),
 });
 
+const {
+  theme,
+  zoom,
+  singleKeys,
+  panels,
+  choices,
+  lastPlace,
+  pastPlaces,
+  keys,
+  reviewFilters,
+  reviewFilter,
+  recentEmoji,
+  notices,
+  badge,
+  tray,
+  updateCheck,
+} = settingsChange.shape;
+
 /** Each member by itself: one that is damaged takes its default, the others stay. */
 const stored = z.object({
-  theme: theme.catch('system'),
-  zoom: zoom.catch(1),
-  singleKeys: z.boolean().catch(true),
-  panels: panels.catch({}),
-  choices: choices.catch({}),
-  lastPlace: lastPlace.catch(null),
-  pastPlaces: pastPlaces.catch([]),
-  keys: keys.catch({}),
-  reviewFilters: reviewFilters.catch([]),
-  reviewFilter: reviewFilter.catch({}),
-  recentEmoji: recentEmoji.catch([]),
-  notices: noticeSettings.catch(defaultNotices),
-  badge: isWanted.catch(true),
-  tray: tray.catch('icon'),
-  updateCheck: isWanted.catch(false),
+  theme: theme.unwrap().catch('system'),
+  zoom: zoom.unwrap().catch(1),
+  singleKeys: singleKeys.unwrap().catch(true),
+  panels: panels.unwrap().catch({}),
+  choices: choices.unwrap().catch({}),
+  lastPlace: lastPlace.unwrap().catch(null),
+  pastPlaces: pastPlaces.unwrap().catch([]),
+  keys: keys.unwrap().catch({}),
+  reviewFilters: reviewFilters.unwrap().catch([]),
+  reviewFilter: reviewFilter.unwrap().catch({}),
+  recentEmoji: recentEmoji.unwrap().catch([]),
+  notices: notices.unwrap().catch(defaultNotices),
+  badge: badge.unwrap().catch(true),
+  tray: tray.unwrap().catch('icon'),
+  updateCheck: updateCheck.unwrap().catch(false),
   updates: updates.catch({ source: null, checkedAt: null }),
   window: bounds.catch({ x: null, y: null, width: 1280, height: 800, isMaximized: false }),
 });

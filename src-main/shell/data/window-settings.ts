@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Theme } from '../../bridge/channels/shell-requests.ts';
+import type { Theme } from '../../bridge/channels/settings.ts';
 import { readRegular } from '../../sqlite/regular-file.ts';
 import type { WindowBounds } from './settings.ts';
 

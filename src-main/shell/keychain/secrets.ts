@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { whyUnconfirmed } from '../../backup/confirmed-origin.ts';
 import type { ConfirmedOrigins } from '../../backup/confirmed-origin.ts';
-import type { HostRequests, SecretsStatus } from '../../bridge/channels/shell-requests.ts';
+import type { HostRequests } from '../../bridge/channels/host-requests.ts';
+import type { SecretsStatus } from '../../bridge/channels/shell-requests.ts';
 import type { Keychain, KeychainOutcome } from './keychain.ts';
 import type { EncryptedFile } from './safe-storage.ts';
 

@@ -1,7 +1,8 @@
 import type { BrowserWindow } from 'electron';
 import { app, Notification } from 'electron';
 import type { NoticeCounts, NoticeTarget } from '../../bridge/views/notice-views.ts';
-import type { HostRequests, NotificationSupport, SystemView } from '../../bridge/channels/shell-requests.ts';
+import type { HostRequests } from '../../bridge/channels/host-requests.ts';
+import type { NotificationSupport, SystemView } from '../../bridge/channels/shell-requests.ts';
 import { isOnBus } from './bus-name.ts';
 import type { CoreLink } from '../processes/core-link.ts';
 import { Notifications } from './notifications.ts';

@@ -1,6 +1,5 @@
 import type { BrowserWindow } from 'electron';
 import { app, dialog, shell } from 'electron';
-import { z } from 'zod';
 import type { ShellRequests } from '../../bridge/channels/shell-requests.ts';
 import type { UpdateView } from '../../bridge/views/update-views.ts';
 import type { Policy } from '../../policy/policy.ts';
@@ -15,10 +14,6 @@ export interface CreateUpdatesOptions {
   readonly coreLink: CoreLink;
   readonly onChanged: (view: UpdateView) => void;
 }
-
-export const sourceSchema = z.strictObject({
-  source: z.strictObject({ address: z.string().max(2000), key: z.string().max(200) }).nullable(),
-});
 
 /** Updates with Electron behind them. */
 export function createUpdates({

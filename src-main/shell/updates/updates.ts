@@ -4,10 +4,10 @@ import type {
   UpdateFetch,
   UpdateCheck,
   UpdateOffer,
-  UpdateSourceRequests,
   UpdateState,
   UpdateView,
 } from '../../bridge/views/update-views.ts';
+import type { UpdateSourceRequests } from '../../bridge/channels/update-source-requests.ts';
 
 /**
  * Public keys (raw Ed25519, base64) that the project signs releases with. None yet, and no address either: there is no

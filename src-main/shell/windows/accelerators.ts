@@ -1,4 +1,5 @@
-import type { MenuCommand, Settings } from '../../bridge/channels/shell-requests.ts';
+import type { MenuCommand } from '../../bridge/channels/shell-requests.ts';
+import type { Settings } from '../../bridge/channels/settings.ts';
 
 /** What the interface's list of shortcuts calls a command of the menu, and its own key there. */
 const commands: Readonly<Record<MenuCommand, readonly [id: string, keys: string | null]>> = {

@@ -1,6 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { Menu } from 'electron';
-import type { MenuCommand, Settings } from '../../bridge/channels/shell-requests.ts';
+import type { MenuCommand } from '../../bridge/channels/shell-requests.ts';
+import type { Settings } from '../../bridge/channels/settings.ts';
 import { acceleratorOf } from './accelerators.ts';
 
 export interface MenuActions {

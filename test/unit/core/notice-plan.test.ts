@@ -5,7 +5,7 @@ import { planNotices } from '../../../src-main/core/notifications/notice-plan.ts
 import type { NoticeEvent, NoticeContext } from '../../../src-main/core/notifications/notice-plan.ts';
 import { plainLine, safeText } from '../../../src-main/core/notifications/notice-text.ts';
 import { quietUntil } from '../../../src-main/core/notifications/quiet-hours.ts';
-import { defaultNotices } from '../../../src-main/bridge/views/notice-settings.ts';
+import { defaultNotices } from '../../../src-main/bridge/channels/notices.ts';
 
 const at = (day: number, hour: number, minute = 0): number => new Date(2026, 0, day, hour, minute).getTime();
 const everyDay = [0, 1, 2, 3, 4, 5, 6];

@@ -10,7 +10,7 @@ import { quietLog } from '../../support/network/quiet-ports.ts';
 import { stockStore } from '../../support/builders/stocked-store.ts';
 import type { StockedStore } from '../../support/builders/stocked-store.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
-import { defaultNotices } from '../../../src-main/bridge/views/notice-settings.ts';
+import { defaultNotices } from '../../../src-main/bridge/channels/notices.ts';
 
 const settings: NoticeSettings = {
   ...defaultNotices,

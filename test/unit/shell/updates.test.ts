@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BridgeMessage } from '../../../src-main/bridge/protocol.ts';
-import type { UpdateOffer, UpdateSourceRequests } from '../../../src-main/bridge/views/update-views.ts';
+import type { UpdateOffer } from '../../../src-main/bridge/views/update-views.ts';
+import type { UpdateSourceRequests } from '../../../src-main/bridge/channels/update-source-requests.ts';
 import type { Core } from '../../../src-main/core/core.ts';
 import { serveCore } from '../../../src-main/core/core-port.ts';
 import { Updates } from '../../../src-main/shell/updates/updates.ts';

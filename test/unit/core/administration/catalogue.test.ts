@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { operationOf, operations } from '../../../../src-main/api/operations.ts';
-import { argumentSchemas } from '../../../../src-main/core/rpc/arguments/arguments.ts';
+import { coreRequests } from '../../../../src-main/bridge/channels/requests.ts';
 import {
   actions,
   catalogue,
@@ -52,7 +52,7 @@ describe('the table of operations', () => {
     const entry = entries[name];
     if (entry.in === 'elsewhere') {
       // A named screen asks this channel, and what answers it calls the operation.
-      expect(Object.keys(argumentSchemas)).toContain(entry.channel);
+      expect(Object.keys(coreRequests)).toContain(entry.channel);
       expect(screenOfChannel(entry.channel)).not.toEqual([]);
       expect(readFileSync(`src-main/${entry.file}`, 'utf8')).toMatch(new RegExp(`\\b${name}\\b`));
       return;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { ScreenSnapshot, SnapshotNode } from '../../../../src-main/bridge/first-screen.ts';
+import type { ScreenSnapshot, SnapshotNode } from '../../../../src-main/bridge/screen-snapshot.ts';
 import { takeOver } from '../../../../src-renderer/snapshot/take-over.ts';
 import { takeSnapshot } from '../../../../src-renderer/snapshot/take-snapshot.ts';
 import type { KeptScreen } from '../../../../src-renderer/snapshot/kept-screen.ts';
