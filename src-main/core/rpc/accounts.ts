@@ -10,17 +10,7 @@ import { connect, remember, sharedMessage } from '../accounts/connect.ts';
 import { probe } from '../accounts/probe.ts';
 import { RequestFailure } from '../request-failure.ts';
 
-type AccountChannel =
-  | 'accounts.list'
-  | 'accounts.unopened'
-  | 'accounts.probe'
-  | 'accounts.connect'
-  | 'accounts.signIn'
-  | 'accounts.setUser'
-  | 'accounts.members'
-  | 'accounts.remove';
-
-export function accountHandlers(state: CoreState): Pick<Handlers<Requests>, AccountChannel> {
+export function accountHandlers(state: CoreState) {
   return {
     'accounts.list': () => [...state.accounts.values()].map(({ session }) => session.view()),
     'accounts.unopened': () => state.unopened,
@@ -97,5 +87,5 @@ export function accountHandlers(state: CoreState): Pick<Handlers<Requests>, Acco
       state.accountsChanged(accountId);
       return null;
     },
-  };
+  } satisfies Partial<Handlers<Requests>>;
 }

@@ -26,15 +26,7 @@ import {
 } from '../review/unsent-change-requests.ts';
 import { RequestFailure } from '../request-failure.ts';
 
-type ChangeRequestChannel =
-  | 'changeRequests.list'
-  | 'changeRequest.get'
-  | 'changeRequest.pageDiff'
-  | 'changeRequest.pagesAhead'
-  | 'changeRequest.markReviewed'
-  | 'changeRequest.markSeen';
-
-export function changeRequestHandlers(state: CoreState): Pick<Handlers<Requests>, ChangeRequestChannel> {
+export function changeRequestHandlers(state: CoreState) {
   const { clock } = state.options.ports;
   return {
     'changeRequests.list': async ({ accountId, spaceId, changeRequestId }) => {
@@ -112,5 +104,5 @@ export function changeRequestHandlers(state: CoreState): Pick<Handlers<Requests>
       account.session.statusChanged();
       return null;
     },
-  };
+  } satisfies Partial<Handlers<Requests>>;
 }

@@ -7,9 +7,7 @@ import { incomingPages, mergeView } from '../review/merge-preview.ts';
 import { unsentChangeRequest } from '../review/unsent-change-requests.ts';
 import { changeRequestRow, shownRequest } from '../review/change-request-views.ts';
 
-export function checkHandlers(
-  state: CoreState,
-): Pick<Handlers<Requests>, 'changeRequest.checks' | 'changeRequest.merge' | 'changeRequest.incoming'> {
+export function checkHandlers(state: CoreState) {
   return {
     'changeRequest.checks': ({ accountId, spaceId, changeRequestId }) => {
       const account = accountOf(state, accountId);
@@ -25,5 +23,5 @@ export function checkHandlers(
       if (unsentChangeRequest(account, changeRequestId, spaceId) !== undefined) return null;
       return incomingPages(account, changeRequestRow(account, spaceId, changeRequestId), null);
     },
-  };
+  } satisfies Partial<Handlers<Requests>>;
 }

@@ -9,16 +9,8 @@ import { diffBetween, listedDiffs, pageDiff, sidesOf } from '../review/page-diff
 import { baseNote } from '../review/base-note.ts';
 import { openCommentsByPage, shownRequest } from '../review/change-request-views.ts';
 
-type CompareChannel =
-  | 'changeRequest.pages'
-  | 'changeRequest.changes'
-  | 'space.revisions'
-  | 'compare.get'
-  | 'compare.changes'
-  | 'compare.pageDiff';
-
 /** Comparisons between any two (docs/design/diff.md). */
-export function compareHandlers(state: CoreState): Pick<Handlers<Requests>, CompareChannel> {
+export function compareHandlers(state: CoreState) {
   return {
     'changeRequest.pages': ({ accountId, spaceId, changeRequestId, against }) => {
       const account = accountOf(state, accountId);
@@ -64,5 +56,5 @@ export function compareHandlers(state: CoreState): Pick<Handlers<Requests>, Comp
         .find((one) => one.pageId === pageId);
       return { ...diffBetween(account, spaceId, pageId, sides, change), reviewed: false };
     },
-  };
+  } satisfies Partial<Handlers<Requests>>;
 }

@@ -107,10 +107,7 @@ export function dataHandlers(state: CoreState, work: DataWork): Handlers<DataReq
 }
 
 /** Moves of the data folder: files first, while everything stays open, then the rest. */
-function moveHandlers(
-  state: CoreState,
-  work: DataWork,
-): Pick<Handlers<DataPathRequests>, 'dataPath.moveFiles' | 'dataPath.moveRest'> {
+function moveHandlers(state: CoreState, work: DataWork) {
   const { dataDir } = state.options.ports;
   return {
     'dataPath.moveFiles': ({ to }) =>
@@ -135,18 +132,11 @@ function moveHandlers(
         }
         return null;
       }),
-  };
+  } satisfies Partial<Handlers<DataPathRequests>>;
 }
 
-type Channels =
-  | 'dataPath.makeBundle'
-  | 'dataPath.inspectBundle'
-  | 'dataPath.openBundle'
-  | 'dataPath.exportOutbox'
-  | 'dataPath.importOutbox';
-
 /** Review bundles: chosen change requests in a file, reviewed elsewhere, and the way home of what was written there. */
-function bundleHandlers(state: CoreState, work: DataWork): Pick<Handlers<DataPathRequests>, Channels> {
+function bundleHandlers(state: CoreState, work: DataWork) {
   return {
     'dataPath.makeBundle': (args) => work.run(async (job) => bundleView(await makeBundle(state, args, job))),
     'dataPath.inspectBundle': async ({ path, passphrase }) =>
@@ -156,7 +146,7 @@ function bundleHandlers(state: CoreState, work: DataWork): Pick<Handlers<DataPat
     'dataPath.exportOutbox': ({ accountId, path, passphrase }) =>
       work.run(async () => ({ path, edits: await outboxToFile(state, accountId, path, passphrase) })),
     'dataPath.importOutbox': ({ path, passphrase }) => importAtHome(state, path, passphrase),
-  };
+  } satisfies Partial<Handlers<DataPathRequests>>;
 }
 
 function bundleView({ id, madeAt, title, baseUrl, user, changeRequests, bytes }: BundleManifest): BundleView {

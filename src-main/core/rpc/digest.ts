@@ -5,9 +5,7 @@ import type { Account, CoreState } from '../core-state.ts';
 import { rememberAnchors } from '../discussion/discussion.ts';
 import { digestItem } from '../notifications/digest.ts';
 
-type DigestChannel = 'digest.get' | 'digest.markSeen' | 'discussion.markSeen';
-
-export function digestHandlers(state: CoreState): Pick<Handlers<Requests>, DigestChannel> {
+export function digestHandlers(state: CoreState) {
   const { clock } = state.options.ports;
   return {
     'digest.get': ({ accountId, unseen, limit }) => {
@@ -44,7 +42,7 @@ export function digestHandlers(state: CoreState): Pick<Handlers<Requests>, Diges
       if (news > 0) newsSeen(session);
       return null;
     },
-  };
+  } satisfies Partial<Handlers<Requests>>;
 }
 
 /** The status says how many news are new. */

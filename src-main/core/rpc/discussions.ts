@@ -13,16 +13,14 @@ import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
 import { revisionOfLane } from '../review/lane-revision.ts';
 
-type Channels = 'discussion.list' | 'discussion.block';
-
-export function discussionHandlers(state: CoreState): Pick<Handlers<Requests>, Channels> {
+export function discussionHandlers(state: CoreState) {
   return {
     'discussion.list': async ({ accountId, spaceId, changeRequestId, pageId }) => {
       const threads = await discussionOf(accountOf(state, accountId), spaceId, changeRequestId);
       return pageId === undefined ? threads : threads.filter((thread) => thread.pageId === pageId);
     },
     'discussion.block': (args) => blockOf(accountOf(state, args.accountId), args),
-  };
+  } satisfies Partial<Handlers<Requests>>;
 }
 
 type BlockArguments = Requests['discussion.block']['args'];

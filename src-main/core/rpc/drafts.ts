@@ -54,9 +54,7 @@ export function endDraft({ session }: Account, target: DraftTarget, at: number):
   });
 }
 
-export function draftHandlers(
-  state: CoreState,
-): Pick<Handlers<Requests>, 'drafts.get' | 'drafts.list' | 'drafts.save' | 'drafts.preview'> {
+export function draftHandlers(state: CoreState) {
   return {
     'drafts.get': ({ accountId, target }) => {
       const { store } = accountOf(state, accountId).session;
@@ -87,5 +85,5 @@ export function draftHandlers(
     },
     'drafts.preview': ({ accountId, markdown }) =>
       written(accountOf(state, accountId).content.textTree(markdown)),
-  };
+  } satisfies Partial<Handlers<Requests>>;
 }

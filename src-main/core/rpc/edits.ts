@@ -20,29 +20,6 @@ import { applySuggestions, pageMadeOn, pageSource } from '../review/page-writing
 import { touchedView } from '../discussion/touched.ts';
 import { RequestFailure } from '../request-failure.ts';
 
-type EditChannel =
-  | 'discussion.apply'
-  | 'page.source'
-  | 'page.baseSource'
-  | 'page.revert'
-  | 'page.properties'
-  | 'page.write'
-  | 'edits.add'
-  | 'edits.outline'
-  | 'edits.get'
-  | 'edits.touched'
-  | 'edits.sendNow'
-  | 'edits.retry'
-  | 'edits.discard'
-  | 'edits.restore'
-  | 'edits.rewrite'
-  | 'edits.conflict'
-  | 'edits.targets'
-  | 'edits.sendElsewhere'
-  | 'edits.sendInto'
-  | 'edits.history'
-  | 'sent.page';
-
 /** How long what was discarded stays in its place in the list, to be brought back. */
 const recentMs = 24 * 3600_000;
 
@@ -60,7 +37,7 @@ function editOf({ session }: Account, editId: string): EditRow {
   return row;
 }
 
-export function editHandlers(state: CoreState): Pick<Handlers<Requests>, EditChannel> {
+export function editHandlers(state: CoreState) {
   const on = (accountId: string): Account => accountOf(state, accountId);
   return {
     'edits.conflict': ({ accountId, editId }) => {
@@ -119,13 +96,11 @@ export function editHandlers(state: CoreState): Pick<Handlers<Requests>, EditCha
       afterChange(on(accountId), on(accountId).session.outbox.restore(editId)),
     'edits.rewrite': ({ accountId, editId, markdown, decided }) =>
       afterChange(on(accountId), on(accountId).session.outbox.rewrite(editId, markdown, decided)),
-  };
+  } satisfies Partial<Handlers<Requests>>;
 }
 
 /** The text of an edit goes somewhere else. */
-function elsewhereHandlers(
-  state: CoreState,
-): Pick<Handlers<Requests>, 'edits.targets' | 'edits.sendElsewhere' | 'edits.sendInto'> {
+function elsewhereHandlers(state: CoreState) {
   const on = (accountId: string): Account => accountOf(state, accountId);
   return {
     'edits.targets': ({ accountId, editId }) => {
@@ -146,13 +121,11 @@ function elsewhereHandlers(
       account.session.editChanged(editOf(account, old.id));
       return sent;
     },
-  };
+  } satisfies Partial<Handlers<Requests>>;
 }
 
 /** What the outbox and the discussions show of edits; changes nothing. */
-function editViewHandlers(
-  state: CoreState,
-): Pick<Handlers<Requests>, 'edits.outline' | 'edits.get' | 'edits.touched'> {
+function editViewHandlers(state: CoreState) {
   const on = (accountId: string): Account => accountOf(state, accountId);
   return {
     'edits.outline': async ({ accountId }) => {
@@ -179,5 +152,5 @@ function editViewHandlers(
       const since = state.options.ports.clock.now() - recentMs;
       return rows.map((row) => touchedView(account, row, since));
     },
-  };
+  } satisfies Partial<Handlers<Requests>>;
 }

@@ -7,17 +7,7 @@ import type { Account, CoreState } from '../core-state.ts';
 import { RequestFailure } from '../request-failure.ts';
 import { changeRequestRow, changeRequestView } from '../review/change-request-views.ts';
 
-type KeepChannel =
-  | 'library.rules'
-  | 'library.setRules'
-  | 'library.setFileLimit'
-  | 'library.verify'
-  | 'library.cancelVerify'
-  | 'storage.get'
-  | 'storage.prune'
-  | 'changeRequest.follow';
-
-export function keepHandlers(state: CoreState): Pick<Handlers<Requests>, KeepChannel> {
+export function keepHandlers(state: CoreState) {
   const { clock } = state.options.ports;
 
   /** Which files and change requests are wanted is decided anew by the next sync. */
@@ -89,10 +79,10 @@ export function keepHandlers(state: CoreState): Pick<Handlers<Requests>, KeepCha
       }
       return changeRequestView(account, row);
     },
-  };
+  } satisfies Partial<Handlers<Requests>>;
 }
 
-function storageHandlers(state: CoreState): Pick<Handlers<Requests>, 'storage.get' | 'storage.prune'> {
+function storageHandlers(state: CoreState) {
   return {
     'storage.get': ({ accountId }) => accountOf(state, accountId).session.maintenance.storageView(),
     'storage.prune': async ({ accountId }) => {
@@ -103,7 +93,7 @@ function storageHandlers(state: CoreState): Pick<Handlers<Requests>, 'storage.ge
         session.heldChanged();
       }
     },
-  };
+  } satisfies Partial<Handlers<Requests>>;
 }
 
 /** @throws {RequestFailure} `not-found` */

@@ -8,7 +8,7 @@ import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
 import { keepSpaces } from '../syncing/keep-spaces.ts';
 
-export function libraryHandlers(state: CoreState): Pick<Handlers<Requests>, 'library.get' | 'library.keep'> {
+export function libraryHandlers(state: CoreState) {
   return {
     'library.get': ({ accountId }) => libraryOf(accountOf(state, accountId)),
     'library.keep': ({ accountId, spaceIds, keep }) => {
@@ -16,7 +16,7 @@ export function libraryHandlers(state: CoreState): Pick<Handlers<Requests>, 'lib
       keepSpaces(state, account, spaceIds, keep);
       return libraryOf(account);
     },
-  };
+  } satisfies Partial<Handlers<Requests>>;
 }
 
 const nothing = { have: 0, want: 0 };

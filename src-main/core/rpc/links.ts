@@ -4,9 +4,9 @@ import { accountOf } from '../core-state.ts';
 import type { CoreState } from '../core-state.ts';
 import { linksOf } from '../reading/page-links.ts';
 
-export function linkHandlers(state: CoreState): Pick<Handlers<Requests>, 'page.links'> {
+export function linkHandlers(state: CoreState) {
   return {
     'page.links': ({ accountId, spaceId, pageId, changeRequestId }) =>
       linksOf(accountOf(state, accountId), spaceId, pageId, changeRequestId ?? null),
-  };
+  } satisfies Partial<Handlers<Requests>>;
 }

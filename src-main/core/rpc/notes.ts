@@ -9,12 +9,10 @@ import type { Account, CoreState } from '../core-state.ts';
 import { noteSubject } from '../discussion/note-subject.ts';
 import { RequestFailure } from '../request-failure.ts';
 
-type NoteChannel = 'notes.list' | 'notes.save' | 'notes.remove' | 'notes.restore';
-
 const longestQuotation = 300;
 
 /** Private notes. They touch the account's database and nothing else: no edit, no request is made of one. */
-export function noteHandlers(state: CoreState): Pick<Handlers<Requests>, NoteChannel> {
+export function noteHandlers(state: CoreState) {
   const { clock } = state.options.ports;
   return {
     'notes.list': () =>
@@ -62,7 +60,7 @@ export function noteHandlers(state: CoreState): Pick<Handlers<Requests>, NoteCha
       account.session.changed(['notes']);
       return noteView(account, row);
     },
-  };
+  } satisfies Partial<Handlers<Requests>>;
 }
 
 function noteView(account: Account, row: NoteRow): NoteView {

@@ -3,9 +3,7 @@ import type { Requests } from '../../bridge/channels/requests.ts';
 import type { CoreState } from '../core-state.ts';
 
 /** What the shell says about notices; a core that tells nobody (the headless program's) lets it pass. */
-export function noticeHandlers({
-  notices,
-}: CoreState): Pick<Handlers<Requests>, 'notices.configure' | 'notices.attention'> {
+export function noticeHandlers({ notices }: CoreState) {
   return {
     'notices.configure': ({ settings }) => {
       notices?.configure(settings);
@@ -15,5 +13,5 @@ export function noticeHandlers({
       notices?.attention(isFocused);
       return null;
     },
-  };
+  } satisfies Partial<Handlers<Requests>>;
 }

@@ -10,9 +10,7 @@ import { unsentPicture } from '../reading/references.ts';
 import { RequestFailure } from '../request-failure.ts';
 
 /** The address of a picture is answered without words (shell/protocols/serve-assets.ts): an image element could not read them. */
-export function pictureHandlers(
-  state: CoreState,
-): Pick<Handlers<Requests>, 'pictures.whyNotDrawn' | 'pictures.hold'> {
+export function pictureHandlers(state: CoreState) {
   return {
     'pictures.whyNotDrawn': ({ asset }) => whyNotDrawn(assetFile(state.options.ports.dataDir, asset)),
     'pictures.hold': async ({ accountId, name, base64 }) => {
@@ -35,7 +33,7 @@ export function pictureHandlers(
       if (held === null) throw new Error('A stored picture has no address.');
       return { ref: { kind: 'path', path }, resolved: unsentPicture(store, held) };
     },
-  };
+  } satisfies Partial<Handlers<Requests>>;
 }
 
 async function whyNotDrawn(file: string | null): Promise<string> {

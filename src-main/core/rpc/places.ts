@@ -7,7 +7,7 @@ import { spaceOf } from '../../store/mirror/spaces.ts';
 import type { Account, CoreState } from '../core-state.ts';
 import { revisionOfLane } from '../review/lane-revision.ts';
 
-export function placeHandlers(state: CoreState): Pick<Handlers<Requests>, 'places.resolve'> {
+export function placeHandlers(state: CoreState) {
   return {
     'places.resolve': ({ url }) => {
       const address = normal(url);
@@ -22,7 +22,7 @@ export function placeHandlers(state: CoreState): Pick<Handlers<Requests>, 'place
       }
       return null;
     },
-  };
+  } satisfies Partial<Handlers<Requests>>;
 }
 
 function normal(url: string): string | null {

@@ -3,19 +3,11 @@ import type { Requests } from '../../bridge/channels/requests.ts';
 import { assertExport } from '../../policy/policy.ts';
 import type { OpenPreviews } from '../preview/site-previews.ts';
 
-type Channels =
-  | 'preview.respond'
-  | 'preview.changedPages'
-  | 'preview.export'
-  | 'preview.pdf'
-  | 'preview.diagrams'
-  | 'preview.drawn';
-
 /**
  * What is done with the pages of open previews. What draws them is loaded when it is first asked for: formulas, fonts and
  * markup are no part of starting Galley.
  */
-export function previewHandlers(previews: OpenPreviews): Pick<Handlers<Requests>, Channels> {
+export function previewHandlers(previews: OpenPreviews) {
   return {
     'preview.respond': async ({ previewId, address, nonce }) => {
       const { previewResponse } = await import('../preview/preview-response.ts');
@@ -53,5 +45,5 @@ export function previewHandlers(previews: OpenPreviews): Pick<Handlers<Requests>
       const { preparePrint } = await import('../preview/preview-print.ts');
       return preparePrint(previews.get(previewId), paths);
     },
-  };
+  } satisfies Partial<Handlers<Requests>>;
 }

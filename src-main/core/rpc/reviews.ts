@@ -5,9 +5,7 @@ import { accountOf } from '../core-state.ts';
 import type { CoreState } from '../core-state.ts';
 import { editViewOf } from '../discussion/edit-views.ts';
 
-export function reviewHandlers(
-  state: CoreState,
-): Pick<Handlers<Requests>, 'review.pending' | 'review.finish'> {
+export function reviewHandlers(state: CoreState) {
   return {
     'review.pending': ({ accountId, spaceId, changeRequestId }) => {
       const account = accountOf(state, accountId);
@@ -22,5 +20,5 @@ export function reviewHandlers(
         editViewOf(account, row),
       );
     },
-  };
+  } satisfies Partial<Handlers<Requests>>;
 }

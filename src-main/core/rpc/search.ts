@@ -14,7 +14,7 @@ const breathe = (): Promise<void> =>
   });
 
 /** Between the steps of a search other requests are answered, and a newer question of the same asker ends the older one. */
-export function searchHandlers(state: CoreState): Pick<Handlers<Requests>, 'search.query' | 'search.titles'> {
+export function searchHandlers(state: CoreState) {
   const newest = new Map<string, number>();
   let count = 0;
 
@@ -66,7 +66,7 @@ export function searchHandlers(state: CoreState): Pick<Handlers<Requests>, 'sear
       const best = (found ?? []).flat().sort((a, b) => b.score - a.score);
       return best.slice(0, limit).map(({ item }) => item);
     },
-  };
+  } satisfies Partial<Handlers<Requests>>;
 }
 
 /** Every account's best first: what is found in one does not hide what is found in another. */

@@ -12,20 +12,8 @@ import type { OpenPreviews } from '../preview/site-previews.ts';
 import { draftOf, siteRowOf, siteSourceOf } from '../preview/site-sources.ts';
 import { siteRows, siteView } from '../preview/site-view.ts';
 
-/** What is done with the pages of a preview stands with what renders them. */
-type Rendering =
-  | 'preview.respond'
-  | 'preview.changedPages'
-  | 'preview.export'
-  | 'preview.pdf'
-  | 'preview.diagrams'
-  | 'preview.drawn';
-type Channels = Exclude<
-  Extract<keyof Requests, `sites.${string}` | `site.${string}` | `preview.${string}`>,
-  Rendering
->;
-
-export function siteHandlers(state: CoreState, previews: OpenPreviews): Pick<Handlers<Requests>, Channels> {
+/** What is done with the pages of a preview stands with what renders them (`previewHandlers`). */
+export function siteHandlers(state: CoreState, previews: OpenPreviews) {
   return {
     'sites.list': ({ accountId }) => siteRows(accountOf(state, accountId)),
     'site.get': ({ accountId, siteId }) => siteView(accountOf(state, accountId), siteId),
@@ -50,13 +38,11 @@ export function siteHandlers(state: CoreState, previews: OpenPreviews): Pick<Han
       return report;
     },
     ...openPreviewHandlers(previews),
-  };
+  } satisfies Partial<Handlers<Requests>>;
 }
 
 /** A site's draft of other looks and another structure. */
-function draftHandlers(
-  state: CoreState,
-): Pick<Handlers<Requests>, 'site.draft' | 'site.saveDraft' | 'site.discardDraft' | 'site.exportDraft'> {
+function draftHandlers(state: CoreState) {
   return {
     'site.draft': ({ accountId, siteId }) => draftOf(accountOf(state, accountId), siteId),
     'site.saveDraft': ({ accountId, siteId, customization, structure }) => {
@@ -100,12 +86,10 @@ function draftHandlers(
       );
       return { name: `${name === '' ? 'site' : name}-draft.json`, json: `${json}\n` };
     },
-  };
+  } satisfies Partial<Handlers<Requests>>;
 }
 
-function openPreviewHandlers(
-  previews: OpenPreviews,
-): Pick<Handlers<Requests>, Extract<Channels, `preview.${string}`>> {
+function openPreviewHandlers(previews: OpenPreviews) {
   return {
     'preview.open': ({ accountId, siteId, settings }) => previews.open(accountId, siteId, settings).view,
     'preview.update': ({ previewId, settings }) => previews.update(previewId, settings).view,
@@ -130,7 +114,7 @@ function openPreviewHandlers(
         pageId: place.pageId,
       };
     },
-  };
+  } satisfies Partial<Handlers<Requests>>;
 }
 
 /** The first site space that has the page; without one, where the space begins. */

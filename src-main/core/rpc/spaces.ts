@@ -15,16 +15,14 @@ import { breadcrumbsOf, missingMessage } from '../reading/page-place.ts';
 import { referencesOf } from '../reading/references.ts';
 import { RequestFailure } from '../request-failure.ts';
 
-export function spaceHandlers(
-  state: CoreState,
-): Pick<Handlers<Requests>, 'space.tree' | 'changeRequest.tree' | 'page.read'> {
+export function spaceHandlers(state: CoreState) {
   return {
     'space.tree': ({ accountId, spaceId }) => treeOf(accountOf(state, accountId), spaceId, null),
     'changeRequest.tree': ({ accountId, spaceId, changeRequestId }) =>
       treeOf(accountOf(state, accountId), spaceId, changeRequestId),
     'page.read': ({ accountId, spaceId, pageId, changeRequestId }) =>
       pageView(accountOf(state, accountId), spaceId, pageId, changeRequestId ?? null),
-  };
+  } satisfies Partial<Handlers<Requests>>;
 }
 
 function openComments(

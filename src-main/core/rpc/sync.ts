@@ -4,18 +4,7 @@ import type { AccountSession } from '../accounts/account-session.ts';
 import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
 
-type SyncChannel =
-  | 'sync.status'
-  | 'sync.now'
-  | 'sync.cancel'
-  | 'sync.workOffline'
-  | 'sync.looking'
-  | 'sync.answer'
-  | 'sync.settings'
-  | 'sync.configure'
-  | 'sync.signal';
-
-export function syncHandlers(state: CoreState): Pick<Handlers<Requests>, SyncChannel> {
+export function syncHandlers(state: CoreState) {
   const named = (accountId: string | undefined): readonly Account[] =>
     accountId === undefined ? [...state.accounts.values()] : [accountOf(state, accountId)];
   const one = (accountId: string): AccountSession => accountOf(state, accountId).session;
@@ -49,5 +38,5 @@ export function syncHandlers(state: CoreState): Pick<Handlers<Requests>, SyncCha
       for (const { session } of named(undefined)) session.looking(place);
       return null;
     },
-  };
+  } satisfies Partial<Handlers<Requests>>;
 }

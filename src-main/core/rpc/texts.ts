@@ -4,10 +4,10 @@ import { keepSpelling } from '../../content/keep-spelling.ts';
 import { readPasted } from '../../content/read-pasted.ts';
 import { richBlocks } from '../../content/rich-blocks.ts';
 
-export function textAnswers(): Pick<Handlers<TextRequests>, keyof TextRequests> {
+export function textAnswers() {
   return {
     'text.read': ({ markdown }) => richBlocks(markdown),
     'text.paste': ({ form, text }) => readPasted(form, text),
     'text.keepSpelling': ({ source, was, now }) => keepSpelling(source, was, now),
-  };
+  } satisfies Partial<Handlers<TextRequests>>;
 }

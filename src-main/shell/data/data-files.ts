@@ -86,15 +86,8 @@ class FileDialogs {
   }
 }
 
-type HandlersOf<Channel extends keyof DataFileRequests> = Pick<Handlers<DataFileRequests>, Channel>;
-
 /** Backups, restoring and moving: the program starts again with what came of the last two. */
-function wholeDataHandlers(
-  options: DataFilesOptions,
-  dialogs: FileDialogs,
-): HandlersOf<
-  'dataFile.backup' | 'dataFile.inspect' | 'dataFile.restore' | 'dataFile.restoreCopy' | 'dataFile.move'
-> {
+function wholeDataHandlers(options: DataFilesOptions, dialogs: FileDialogs) {
   const { ask, dataDir, home } = options;
   return {
     'dataFile.backup': async (args) => {
@@ -143,16 +136,11 @@ function wholeDataHandlers(
       void dialogs.startAgain('The data was moved.', `It is in ${to} now and was verified there.`);
       return { to };
     },
-  };
+  } satisfies Partial<Handlers<DataFileRequests>>;
 }
 
 /** What other programs read. */
-function exportHandlers(
-  { ask }: DataFilesOptions,
-  dialogs: FileDialogs,
-): HandlersOf<
-  'dataFile.exportChangeRequest' | 'dataFile.saveText' | 'dataFile.exportSent' | 'dataFile.exportSpace'
-> {
+function exportHandlers({ ask }: DataFilesOptions, dialogs: FileDialogs) {
   return {
     'dataFile.exportChangeRequest': async ({ format, ...which }) => {
       const { name, text } = await ask('data.exportChangeRequest', {
@@ -184,21 +172,11 @@ function exportHandlers(
       noteWritten(folder);
       return await ask('dataPath.exportSpace', { accountId, spaceId, folder });
     },
-  };
+  } satisfies Partial<Handlers<DataFileRequests>>;
 }
 
 /** What goes to and comes from another Galley; a backup is picked in the same dialog. */
-function exchangeHandlers(
-  { ask }: DataFilesOptions,
-  dialogs: FileDialogs,
-): HandlersOf<
-  | 'dataFile.pick'
-  | 'dataFile.makeBundle'
-  | 'dataFile.inspectBundle'
-  | 'dataFile.openBundle'
-  | 'dataFile.exportOutbox'
-  | 'dataFile.importOutbox'
-> {
+function exchangeHandlers({ ask }: DataFilesOptions, dialogs: FileDialogs) {
   return {
     'dataFile.pick': async () => {
       const { canceled, filePaths } = await dialog.showOpenDialog(dialogs.window(), {
@@ -241,7 +219,7 @@ function exchangeHandlers(
       dialogs.assertPicked(args.path);
       return await ask('dataPath.importOutbox', args);
     },
-  };
+  } satisfies Partial<Handlers<DataFileRequests>>;
 }
 
 async function write(text: string, to: string | null): Promise<{ readonly path: string } | null> {

@@ -102,9 +102,7 @@ export class PreviewViews {
     };
   }
 
-  #exporting(
-    owner: PreviewOwner,
-  ): Pick<Handlers<PreviewViewRequests>, 'previewView.pickFolder' | 'previewView.export'> {
+  #exporting(owner: PreviewOwner) {
     return {
       'previewView.pickFolder': async ({ name }) => {
         const folder = await pickExportFolder(windowOf(owner), name);
@@ -121,7 +119,7 @@ export class PreviewViews {
         this.#picked = null;
         return await this.#options.export(previewId, picked.folder);
       },
-    };
+    } satisfies Partial<Handlers<PreviewViewRequests>>;
   }
 
   /** The document of a window is loaded anew, or the window is closed: it knows of no view. */
