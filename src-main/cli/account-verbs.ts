@@ -4,7 +4,7 @@ import type { AccountSession } from '../core/accounts/account-session.ts';
 import type { DroppedFields, SecondCopyProblem } from '../bridge/views/sync-views.ts';
 import type { Core } from '../core/core.ts';
 import { failureViews, isTotalFailure, partialMessage } from '../core/accounts/failure-views.ts';
-import { RequestFailure } from '../core/request-failure.ts';
+import { RequestFailure } from '../bridge/request-failure.ts';
 import { writeErrorLine, writeProgress } from '../terminal/write.ts';
 import type { Arguments } from './arguments.ts';
 import type { Result } from './result.ts';

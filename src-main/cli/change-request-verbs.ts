@@ -1,7 +1,7 @@
 import type { EditPayload } from '../bridge/edit.ts';
 import type { Core } from '../core/core.ts';
 import type { Account } from '../core/core-state.ts';
-import { RequestFailure } from '../core/request-failure.ts';
+import { RequestFailure } from '../bridge/request-failure.ts';
 import type { Arguments } from './arguments.ts';
 import { bodyOf, changed } from './edit-result.ts';
 import type { Result } from './result.ts';

@@ -9,7 +9,7 @@ import { backUp } from '../core/accounts/data-work.ts';
 import { exportChangeRequest } from '../core/export/export-change-request.ts';
 import { whyNotPublic } from '../core/export/not-public.ts';
 import { exportSpace } from '../core/export/export-space.ts';
-import { RequestFailure } from '../core/request-failure.ts';
+import { RequestFailure } from '../bridge/request-failure.ts';
 import type { Arguments } from './arguments.ts';
 import { counted } from './result.ts';
 import type { Result } from './result.ts';

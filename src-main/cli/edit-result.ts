@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { editItem } from '../core/headless/headless.ts';
 import type { Item } from '../core/headless/headless.ts';
-import { RequestFailure } from '../core/request-failure.ts';
+import { RequestFailure } from '../bridge/request-failure.ts';
 import type { Arguments } from './arguments.ts';
 import type { Result } from './result.ts';
 

@@ -4,7 +4,7 @@ import { finishReview } from '../core/review/change-request-actions.ts';
 import type { Core } from '../core/core.ts';
 import type { Account } from '../core/core-state.ts';
 import { editItem } from '../core/headless/headless.ts';
-import { RequestFailure } from '../core/request-failure.ts';
+import { RequestFailure } from '../bridge/request-failure.ts';
 import type { Arguments } from './arguments.ts';
 import { bodyOf, changed, lineOf, nextOf } from './edit-result.ts';
 import type { Result } from './result.ts';

@@ -1,6 +1,6 @@
 import type { Core } from '../core/core.ts';
 import type { Account } from '../core/core-state.ts';
-import { RequestFailure } from '../core/request-failure.ts';
+import { RequestFailure } from '../bridge/request-failure.ts';
 import { revisionOfLane } from '../core/review/lane-revision.ts';
 import type { Arguments } from './arguments.ts';
 import { UsageError } from './usage.ts';

@@ -1,7 +1,7 @@
 import type { EditPayload, PageTarget } from '../bridge/edit.ts';
 import type { Account } from '../core/core-state.ts';
 import type { Core } from '../core/core.ts';
-import { RequestFailure } from '../core/request-failure.ts';
+import { RequestFailure } from '../bridge/request-failure.ts';
 import { requirePossible } from '../core/review/page-fields.ts';
 import { revertPage } from '../core/review/page-reverting.ts';
 import { applySuggestions, pageInsertion, pageWith, placeOf } from '../core/review/page-writing.ts';

@@ -1,5 +1,5 @@
 import type { Store } from '../store/open-store.ts';
-import { RequestFailure } from './request-failure.ts';
+import { RequestFailure } from '../bridge/request-failure.ts';
 
 /** For works in steps: the account may have been closed in between. @throws {RequestFailure} `cancelled` */
 export function assertOpen(store: Store): void {

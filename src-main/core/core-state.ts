@@ -4,7 +4,7 @@ import type { AccountSession } from './accounts/account-session.ts';
 import type { CoreOptions } from './core-options.ts';
 import type { NoticeScreen, NoticeSettings } from '../bridge/views/notice-views.ts';
 import type { PageContent } from './reading/page-content.ts';
-import { RequestFailure } from './request-failure.ts';
+import { RequestFailure } from '../bridge/request-failure.ts';
 import type { SentRecord } from './accounts/sent-record.ts';
 import type { Machine } from './syncing/sync-choices.ts';
 

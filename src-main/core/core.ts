@@ -1,5 +1,7 @@
 import { finishRestore } from '../backup/pending-restore.ts';
 import { removeOrphans, unfinishedMessage } from '../backup/work-folder.ts';
+import { createDispatcher } from '../bridge/dispatcher.ts';
+import type { Answer } from '../bridge/dispatcher.ts';
 import type { Reply } from '../bridge/failure.ts';
 import type { Handlers } from '../bridge/protocol.ts';
 import { administrationRequests } from '../bridge/channels/administration-requests.ts';
@@ -8,7 +10,6 @@ import { coreRequests } from '../bridge/channels/requests.ts';
 import type { Requests } from '../bridge/channels/requests.ts';
 import type { UnopenedAccount } from '../bridge/views/views.ts';
 import { listAccounts } from '../backup/check-account.ts';
-import type { Log } from '../ports/ports.ts';
 import { AccountSession } from './accounts/account-session.ts';
 import { CoreEvents } from './core-events.ts';
 import type { Listener } from './core-events.ts';
@@ -46,7 +47,8 @@ import { DataWork } from './accounts/data-work.ts';
 import { PageContent } from './reading/page-content.ts';
 import { policyView } from '../policy/policy.ts';
 import { rulesOf } from '../policy/read-policy.ts';
-import { failureOf, RequestFailure } from './request-failure.ts';
+import { RequestFailure } from '../bridge/request-failure.ts';
+import { failureOf } from './failure-of.ts';
 import { SentRecord } from './accounts/sent-record.ts';
 import { createSitePreviews } from './preview/site-previews.ts';
 
@@ -61,7 +63,7 @@ export interface Core {
     args: Requests[Channel]['args'],
   ): Promise<Reply<Requests[Channel]['value']>>;
   /** The same for callers that are not trusted: checks channel and arguments. Never throws. */
-  answer(channel: string, args: unknown): Promise<Reply<unknown>>;
+  readonly answer: Answer;
   /** Returns what ends the listening. */
   on<Name extends keyof Events>(name: Name, listener: Listener<Name>): () => void;
   /** What the answers compute with; for the headless program, which shows more than a window asks. */
@@ -80,7 +82,7 @@ export function createCore(options: CoreOptions): Core {
   const accounts = new Map<string, Account>();
   const unopened: UnopenedAccount[] = [];
   const machine = { metered: null };
-  const desk = createDispatcher(options, accounts);
+  const desk = createNotifications(options, accounts);
   const events = new CoreEvents(options.ports, (topics) => desk?.changed(topics));
   const state: CoreState = {
     get sent() {
@@ -117,9 +119,19 @@ export function createCore(options: CoreOptions): Core {
   const disk = new DiskWatch(state);
   finishKilledWork(options, work);
   openAccounts(state);
-  const handlers = handlersOf(state, work);
-  const answer = (channel: string, args: unknown): Promise<Reply<unknown>> =>
-    answerRequest({ log: options.ports.log, handlers, disk, damage }, channel, args);
+  const answer = createDispatcher({
+    channels: coreRequests,
+    handlers: handlersOf(state, work),
+    refuse: () => {
+      const gone = disk.look();
+      return gone === null ? null : { code: 'data', detail: gone };
+    },
+    failureOf: (error) => failureOf(error) ?? damage.saw(error),
+    onDefect: (channel, error) => {
+      const described = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      options.ports.log.error('a request failed', { channel, error: described });
+    },
+  });
   return {
     answer,
     request(channel, args) {
@@ -140,7 +152,7 @@ export function createCore(options: CoreOptions): Core {
 }
 
 /** Null: nobody is told anything outside of a window. */
-function createDispatcher(
+function createNotifications(
   { present, ports }: CoreOptions,
   accounts: ReadonlyMap<string, Account>,
 ): NotificationDispatcher | null {
@@ -222,48 +234,4 @@ function handlersOf(state: CoreState, work: DataWork): Handlers<Requests> {
     ...siteHandlers(state, previews),
     ...previewHandlers(previews),
   };
-}
-
-interface Answering {
-  readonly log: Log;
-  readonly handlers: Handlers<Requests>;
-  readonly disk: DiskWatch;
-  readonly damage: DamageWatch;
-}
-
-/** Checks channel and arguments, and turns what a handler throws into a failure. */
-async function answerRequest(
-  { log, handlers, disk, damage }: Answering,
-  channel: string,
-  args: unknown,
-): Promise<Reply<unknown>> {
-  if (!isChannel(channel)) {
-    return { ok: false, failure: { code: 'bad-request', detail: `There is no channel ${channel}.` } };
-  }
-  const checked = coreRequests[channel].args.safeParse(args);
-  if (!checked.success) {
-    const issue = checked.error.issues[0];
-    const detail = `The arguments do not fit ${channel}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`;
-    return { ok: false, failure: { code: 'bad-request', detail } };
-  }
-  const gone = disk.look();
-  if (gone !== null) return { ok: false, failure: { code: 'data', detail: gone } };
-  try {
-    // The schema of this very channel has just proved the arguments; the mapped type cannot carry that through.
-    const handler = handlers[channel] as (args: unknown) => unknown;
-    return { ok: true, value: await handler(checked.data) };
-  } catch (error) {
-    const failure = failureOf(error) ?? damage.saw(error);
-    if (failure !== null) return { ok: false, failure };
-    const described = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    log.error('a request failed', { channel, error: described });
-    return {
-      ok: false,
-      failure: { code: 'internal', detail: 'Galley failed here; the log has the details.' },
-    };
-  }
-}
-
-function isChannel(name: string): name is keyof Requests {
-  return Object.hasOwn(coreRequests, name);
 }

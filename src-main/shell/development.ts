@@ -1,4 +1,4 @@
-import type { LibraryView } from '../bridge/views/views.ts';
+import type { AskCore } from '../bridge/channels/requests.ts';
 import { isPackaged } from './environment.ts';
 import { contentSecurityPolicy } from './protocols/content-security-policy.ts';
 import { inLanguage } from './protocols/serve-interface.ts';
@@ -26,13 +26,9 @@ export function opensSample(): boolean {
 }
 
 /** Keeps every space of an account offline, as soon as the first sync has listed them. */
-export async function keepAllSpaces(
-  ask: (channel: string, args: unknown) => Promise<unknown>,
-  accountId: string,
-): Promise<void> {
+export async function keepAllSpaces(ask: AskCore, accountId: string): Promise<void> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
-    // The core answers this channel with a LibraryView (bridge/channels/library-requests.ts); both are built from the same sources.
-    const view = (await ask('library.get', { accountId })) as LibraryView;
+    const view = await ask('library.get', { accountId });
     const spaceIds = view.spaces.map((space) => space.id);
     if (spaceIds.length > 0) {
       await ask('library.keep', { accountId, spaceIds, keep: true });

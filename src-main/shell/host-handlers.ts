@@ -1,7 +1,5 @@
-import { hostRequests } from '../bridge/channels/host-requests.ts';
+import type { Handlers } from '../bridge/protocol.ts';
 import type { HostRequests } from '../bridge/channels/host-requests.ts';
-import type { CheckedHandlers } from './handlers.ts';
-import { createHandlers } from './handlers.ts';
 import type { ShellSecrets } from './keychain/secrets.ts';
 
 /**
@@ -13,8 +11,8 @@ export function createHostHandlers(
   secrets: ShellSecrets,
   resolveProxy: (address: string) => Promise<string>,
   present: (batch: HostRequests['notices.present']['args']) => void,
-): CheckedHandlers {
-  return createHandlers(hostRequests, {
+): Handlers<HostRequests> {
+  return {
     'secret.get': async ({ accountId, origin }) => await secrets.get(accountId, origin),
     'secret.set': async ({ accountId, token, origin }) => {
       await secrets.set(accountId, token, origin);
@@ -29,5 +27,5 @@ export function createHostHandlers(
       present(batch);
       return null;
     },
-  });
+  };
 }

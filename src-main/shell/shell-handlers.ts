@@ -5,15 +5,13 @@ import type { DataFileRequests } from '../bridge/channels/data-file-requests.ts'
 import type { PreviewViewRequests } from '../bridge/channels/preview-view-requests.ts';
 import type { Handlers } from '../bridge/protocol.ts';
 import type { Settings } from '../bridge/channels/settings.ts';
-import { shellRequests } from '../bridge/channels/shell-requests.ts';
+import type { ShellRequests } from '../bridge/channels/shell-requests.ts';
 import type { Places } from './environment.ts';
 import { mark } from '../marks.ts';
 import { askToOpen } from './windows/ask-link.ts';
 import type { NotificationPresenter } from './notifications/notification-presenter.ts';
-import type { CheckedHandlers } from './handlers.ts';
-import { createHandlers } from './handlers.ts';
 import { sandboxOf } from './processes/sandbox.ts';
-import { RequestFailure } from './request-failure.ts';
+import { RequestFailure } from '../bridge/request-failure.ts';
 import { print, saveAsPdf } from './windows/print.ts';
 import { showInFolder } from './windows/save-files.ts';
 import type { ShellSecrets } from './keychain/secrets.ts';
@@ -52,18 +50,18 @@ async function pickSource(window: BrowserWindow, kind: 'folder' | 'bundle'): Pro
 }
 
 /** What a window may ask of the shell. */
-export function createShellHandlers(options: ShellHandlersOptions): CheckedHandlers {
+export function createShellHandlers(options: ShellHandlersOptions): Handlers<ShellRequests> {
   const { places, settingsFile, secrets, workspaces } = options;
   /** Paths the person chose in a dialog of ours: a window cannot name others. */
   const picked = new Set<string>();
 
   const requireWindow = (): BrowserWindow => {
     const window = options.window();
-    if (window === null) throw new RequestFailure({ code: 'cancelled', detail: 'The window is closed.' });
+    if (window === null) throw new RequestFailure('cancelled', 'The window is closed.');
     return window;
   };
 
-  return createHandlers(shellRequests, {
+  return {
     'settings.get': () => settingsFile.settings,
     'settings.set': (change) => {
       const settings = settingsFile.change(change);
@@ -94,7 +92,7 @@ export function createShellHandlers(options: ShellHandlersOptions): CheckedHandl
     },
     'workspace.open': async (source) => {
       if (source.kind === 'documentation' && !picked.has(source.path)) {
-        throw new RequestFailure({ code: 'bad-request', detail: 'Choose the folder in the dialog first.' });
+        throw new RequestFailure('bad-request', 'Choose the folder in the dialog first.');
       }
       return await workspaces.open(source);
     },
@@ -126,5 +124,5 @@ export function createShellHandlers(options: ShellHandlersOptions): CheckedHandl
       mark(name, at ?? Date.now());
       return null;
     },
-  });
+  };
 }

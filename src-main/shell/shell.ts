@@ -3,6 +3,7 @@ import { app, nativeTheme, powerMonitor, protocol } from 'electron';
 import path from 'node:path';
 import type { DataFileRequests } from '../bridge/channels/data-file-requests.ts';
 import type { Settings } from '../bridge/channels/settings.ts';
+import type { ShellRequests } from '../bridge/channels/shell-requests.ts';
 import type { Handlers } from '../bridge/protocol.ts';
 import { NotificationPresenter } from './notifications/notification-presenter.ts';
 import { createDataFiles } from './data/data-files.ts';
@@ -32,7 +33,6 @@ import { createAssetHandler } from './protocols/serve-assets.ts';
 import { assetScheme, diagramScheme } from './protocols/schemes.ts';
 import { createDiagramHandler } from './protocols/serve-diagrams.ts';
 import { nextZoom, SettingsFile } from './data/settings.ts';
-import type { CheckedHandlers } from './handlers.ts';
 import { createShellHandlers } from './shell-handlers.ts';
 import { mark } from '../marks.ts';
 import { resolveSystemProxy } from './processes/system-proxy.ts';
@@ -176,9 +176,7 @@ class Shell {
     return new PreviewViews({
       preloadPath: this.#places.previewPreloadPath,
       ask: (previewId, address, nonce) => this.#coreLink.preview(previewId, address, nonce),
-      // The core answers this channel with an ExportReport (bridge/channels/preview-requests.ts); both are built from the same sources.
-      export: async (previewId, folder) =>
-        (await this.#coreLink.ask('preview.export', { previewId, folder })) as never,
+      export: (previewId, folder) => this.#coreLink.ask('preview.export', { previewId, folder }),
     });
   }
 
@@ -187,15 +185,14 @@ class Shell {
       window: () => this.#windows.front,
       home: this.#places.homeDir,
       dataDir: this.#places.dataDir,
-      // The core answers these channels with their values (bridge/channels/data-requests.ts); both are built from the same sources.
-      ask: async (channel, args) => (await this.#coreLink.ask(channel, args)) as never,
+      ask: (channel, args) => this.#coreLink.ask(channel, args),
       stopServices: () => this.#workspaces.stopAll(),
       startServices: () => this.#workspaces.startRemembered(),
     });
   }
 
   /** What a window may ask: dialogs stand above it, and its views are its own. */
-  #handlersFor(contents: WebContents): CheckedHandlers {
+  #handlersFor(contents: WebContents): Handlers<ShellRequests> {
     const window = () => this.#windows.of(contents)?.window ?? null;
     return createShellHandlers({
       dataFiles: this.#dataFiles,

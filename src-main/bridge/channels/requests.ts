@@ -59,3 +59,9 @@ export const coreRequests = {
 } satisfies Readonly<Record<string, Channel<'core'>>>;
 
 export type Requests = RequestsOf<typeof coreRequests>;
+
+/** Asks the core; rejects where it answers with a failure. */
+export type AskCore = <Channel extends keyof Requests>(
+  channel: Channel,
+  args: Requests[Channel]['args'],
+) => Promise<Requests[Channel]['value']>;

@@ -22,7 +22,7 @@ import { AccountSyncing } from '../syncing/account-syncing.ts';
 import type { SyncOnceOptions, SyncOutcome } from '../syncing/cycle-runner.ts';
 import { movedEdit, threadNamedBy } from '../discussion/pending.ts';
 import { Maintenance, sentSince } from './maintenance.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 import { SessionNews } from './session-news.ts';
 import type { NewsObject, SessionEvents } from './session-news.ts';
 import type { Machine } from '../syncing/sync-choices.ts';

@@ -1,7 +1,7 @@
 import { isBundleAccount } from '../../backup/bundle-manifest.ts';
 import type { PauseReason } from './account-view.ts';
 import type { Clock, SecretAnswer, Secrets } from '../../ports/ports.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 
 /** The shell's own limit is shorter; a shell that hangs must not hang a sync. */
 const longestReadMs = 30_000;

@@ -5,7 +5,7 @@ import { rulesOf } from '../../policy/read-policy.ts';
 import { createAccountFolder } from '../../store/accounts-folder.ts';
 import { openStore } from '../../store/open-store.ts';
 import type { CoreState } from '../core-state.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 import { probe } from './probe.ts';
 import type { Probed } from './probe.ts';
 

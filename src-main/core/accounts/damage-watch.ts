@@ -5,7 +5,7 @@ import type { Failure } from '../../bridge/failure.ts';
 import { DatabaseError } from '../../sqlite/database-error.ts';
 import { saysDamaged } from '../../sqlite/copy-database.ts';
 import type { CoreState } from '../core-state.ts';
-import { failureOf } from '../request-failure.ts';
+import { failureOf } from '../failure-of.ts';
 
 /** Personal rows, by table and key, that could not be added to the second copy. */
 type UncopiedRows = readonly (readonly [name: string, key: string])[];

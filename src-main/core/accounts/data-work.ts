@@ -4,7 +4,7 @@ import type { BackupReport, DataProgress } from '../../backup/write-backup.ts';
 import { assertPassphrase } from '../../policy/policy.ts';
 import { rulesOf } from '../../policy/read-policy.ts';
 import type { CoreState } from '../core-state.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 
 /** What a work with whole data is given. */
 export interface DataJob {

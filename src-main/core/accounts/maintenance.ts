@@ -6,7 +6,7 @@ import { assertOpen } from '../assert-open.ts';
 import { collectDigest } from '../notifications/digest.ts';
 import { runSliced } from '../run-sliced.ts';
 import type { Clock, Log } from '../../ports/ports.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 import { verifyKept } from '../syncing/verify.ts';
 import type { CoreOptions } from '../core-options.ts';
 import { rulesOf } from '../../policy/read-policy.ts';

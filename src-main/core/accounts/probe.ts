@@ -10,7 +10,7 @@ import { speaksNoTls } from '../../client/transport-error.ts';
 import { assertService, RefusedByPolicy } from '../../policy/policy.ts';
 import type { Policy } from '../../policy/policy.ts';
 import type { CorePorts } from '../../ports/ports.ts';
-import { codeOf } from '../request-failure.ts';
+import { codeOf } from '../failure-of.ts';
 
 export interface ProbeArgs {
   readonly baseUrl: string;

@@ -1,7 +1,7 @@
 import type { OperationName } from '../../api/operations.ts';
 import type { Trail } from '../../bridge/views/administration-views.ts';
 import type { AnswerKey } from '../../store/mirror/administration.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 import { listOfKind, mainView, ownQueryOf, viewOf } from './catalogue/catalogue.ts';
 import type { ViewDefinition } from './catalogue/catalogue.ts';
 import { sortedJson } from './json.ts';

@@ -3,7 +3,7 @@ import type { OperationName } from '../../api/operations.ts';
 import type { AdministrationForm, FormField, Trail } from '../../bridge/views/administration-views.ts';
 import { emojiText } from '../../shared/emoji-text.ts';
 import type { Account } from '../core-state.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 import { heldAnswer, heldObject } from './answers-held.ts';
 import { nameOf } from './answer-view.ts';
 import { actionOf, askedFields, viewOf } from './catalogue/catalogue.ts';

@@ -10,7 +10,7 @@ import { TimeSlicer } from '../run-sliced.ts';
 import { pagesNaming, revisionLinks } from '../reading/link-targets.ts';
 import type { RevisionLinks } from '../reading/link-targets.ts';
 import { linksOf } from '../reading/page-links.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 import type { HeldAnswer } from './answers-held.ts';
 import type { Call } from './calls.ts';
 

@@ -5,7 +5,7 @@ import { ClientError } from '../../client/client-error.ts';
 import { isNotFound, isUnknownMethod } from '../../client/offered-operations.ts';
 import type { ListName } from '../../client/paginate.ts';
 import type { Account } from '../core-state.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 import type { Call } from './calls.ts';
 import { listOfKind, mainView, views } from './catalogue/catalogue.ts';
 import type { ViewDefinition } from './catalogue/catalogue.ts';

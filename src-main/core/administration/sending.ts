@@ -8,7 +8,7 @@ import type {
   Trail,
 } from '../../bridge/views/administration-views.ts';
 import type { Clock } from '../../ports/ports.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 import { recorded } from '../accounts/sent-record.ts';
 import { keptItem } from './answers-held.ts';
 import { knownNames } from './answer-view.ts';

@@ -1,5 +1,5 @@
 import type { Trail } from '../../bridge/views/administration-views.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 import { parametersOf } from './catalogue/catalogue.ts';
 import { at, firstText } from './json.ts';
 import { isKind, kindOfParameter, kinds } from './kinds.ts';

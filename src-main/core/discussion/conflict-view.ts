@@ -19,7 +19,7 @@ import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Account } from '../core-state.ts';
 import { questionOf } from './edit-decision.ts';
 import { incomingPages } from '../review/merge-preview.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 
 type TextConflict = Extract<ConflictView, { readonly kind: 'text' }>;
 

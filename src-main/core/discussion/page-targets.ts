@@ -14,7 +14,7 @@ import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Account } from '../core-state.ts';
 import { isObjectGone } from './edit-decision.ts';
 import { revisionLinks } from '../reading/link-targets.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 import { revisionOfLane } from '../review/lane-revision.ts';
 
 /** So many change requests are offered at most, the newest first. */

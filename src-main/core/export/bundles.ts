@@ -10,7 +10,7 @@ import { rulesOf } from '../../policy/read-policy.ts';
 import type { DataJob } from '../accounts/data-work.ts';
 import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 import { editTopics } from '../../store/moved-rows.ts';
 
 /** The unsent edits of an account as a file; returns how many. @throws {DataError} and {RefusedByPolicy} */

@@ -23,7 +23,7 @@ import { anchorOf, contentsName } from '../preview/preview-render-context.ts';
 import type { AddressBook } from '../preview/preview-render-context.ts';
 import { emojiIcon, pageInput, themeOfSpace } from '../preview/preview-pages.ts';
 import { TimeSlicer } from '../run-sliced.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 import type { SitePreview } from '../preview/site-preview.ts';
 
 export interface ExportOptions {

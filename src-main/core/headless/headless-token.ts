@@ -4,7 +4,7 @@ import type { ConfirmedOrigins } from '../../backup/confirmed-origin.ts';
 import type { Store } from '../../store/open-store.ts';
 import type { AccountSession } from '../accounts/account-session.ts';
 import type { SecretAnswer, Secrets } from '../../ports/ports.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -21,7 +21,7 @@ import { shownRequest, unsentRow } from '../review/change-request-views.ts';
 import { revisionOfLane } from '../review/lane-revision.ts';
 import type { Account } from '../core-state.ts';
 import { pageDiff, sidesOf } from '../review/page-diff.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 import { arrivedChangeRequests, unsentChangeRequests } from '../review/unsent-change-requests.ts';
 
 /** What other programs read of an account: objects in the service's shape (docs/design/commands.md). */

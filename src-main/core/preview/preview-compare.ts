@@ -12,7 +12,7 @@ import { contentsChanges } from './preview-contents.ts';
 import type { ContentsChange } from './preview-contents.ts';
 import { previewAddresses } from './preview-render-context.ts';
 import { pageInput, themeOfSpace } from './preview-pages.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 import type { SitePreview } from './site-preview.ts';
 
 /**

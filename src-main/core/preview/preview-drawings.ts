@@ -3,7 +3,7 @@ import type { DrawingNode } from '../../shared/diagram-drawing.ts';
 import type { Block, ContentTree } from '../../shared/tree.ts';
 import { TimeSlicer } from '../run-sliced.ts';
 import { Lru } from '../lru.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 import type { Drawings, SitePreview } from './site-preview.ts';
 
 const rememberedDiagrams = 1000;

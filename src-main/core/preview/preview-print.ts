@@ -5,7 +5,7 @@ import { documentMarkup } from '../../site/html/document.ts';
 import { mostDocumentCharacters, PageWriter } from '../../site/html/page-writer.ts';
 import type { AddressBook } from './preview-render-context.ts';
 import { pageInput } from './preview-pages.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 import type { SitePreview } from './site-preview.ts';
 
 /** What is to be printed, by preview; the newest alone is kept. */

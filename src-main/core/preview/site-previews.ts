@@ -16,7 +16,7 @@ import { revisionOfLane } from '../review/lane-revision.ts';
 import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
 import { Lru } from '../lru.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 import type { RevisionPages } from '../reading/page-content.ts';
 import type { PathIndex } from '../reading/path-index.ts';
 import { PreviewDrawings } from './preview-drawings.ts';

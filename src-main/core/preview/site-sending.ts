@@ -8,7 +8,7 @@ import type { SiteCall, SiteStep } from '../../site/site-step.ts';
 import { structureSteps } from '../../site/structure/structure-steps.ts';
 import type { Account } from '../core-state.ts';
 import type { Clock } from '../../ports/ports.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 import { recorded } from '../accounts/sent-record.ts';
 import { draftOf, siteRowOf, siteSourceOf } from './site-sources.ts';
 import { canSend } from './site-view.ts';

@@ -5,7 +5,7 @@ import type { SiteSource, Structure } from '../../site/model.ts';
 import { readSite } from '../../site/read-site.ts';
 import type { SiteRow } from '../../store/mirror/sites.ts';
 import type { Account } from '../core-state.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 
 /** The row of a site that shows something kept. @throws {RequestFailure} `not-found`, `not-held` */
 export function siteRowOf({ session }: Account, siteId: string): SiteRow & { readonly structure: string } {

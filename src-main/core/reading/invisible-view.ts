@@ -1,7 +1,7 @@
 import type { InvisibleView } from '../../bridge/views/site-views.ts';
 import type { Invisible } from '../../site/model.ts';
 import { TimeSlicer } from '../run-sliced.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 import type { SitePreview } from '../preview/site-preview.ts';
 
 /** What is listed of blocks: more than anybody reads. */

@@ -7,7 +7,7 @@ import { revisionOfLane } from '../review/lane-revision.ts';
 import type { Account } from '../core-state.ts';
 import { TimeSlicer } from '../run-sliced.ts';
 import { namesOf, pagesNaming, revisionLinks } from './link-targets.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 
 /** Spellings of a link to the first page of a space, whose address has no word of its own. */
 const toTheRoot = ['](/)', '](./)', '](../)', 'href="/"'];

@@ -4,7 +4,7 @@ import { swallowsBelow } from '../../content/source-blocks.ts';
 import { piecesOf } from '../../content/merge/markdown-pieces.ts';
 import { readSuggestion, suggestionLanguage } from '../../shared/suggestion-text.ts';
 import type { Suggestion } from '../../shared/suggestion-text.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 
 /** The wordings that a comment suggests, in their order (docs/design/window.md). */
 export function suggestionsIn(comment: string): readonly Suggestion[] {

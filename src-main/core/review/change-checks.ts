@@ -15,7 +15,7 @@ import { TimeSlicer } from '../run-sliced.ts';
 import { namesOf, pagesNaming, revisionLinks } from '../reading/link-targets.ts';
 import type { RevisionLinks } from '../reading/link-targets.ts';
 import { Lru } from '../lru.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 
 /** By account, base and revision: both are immutable once every body is held. */
 const known = new Lru<Promise<ChecksView>>(20);

@@ -14,7 +14,7 @@ import { listedScope } from '../../sync/discussions/pull-discussion.ts';
 import type { Account } from '../core-state.ts';
 import { personOf } from '../reading/people.ts';
 import { referencesOf } from '../reading/references.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 import { baseNote } from './base-note.ts';
 import { actionsOf, actionsOfUnsent } from './change-request-actions.ts';
 import { changedPageViews, groupOf, summaryLabel, verdictsOf } from './change-request-pages.ts';

@@ -16,7 +16,7 @@ import type { Account } from '../core-state.ts';
 import { conflictsIn, mergeSidesOf, sidesOfPages } from './merge-preview.ts';
 import { sidesOf } from './page-diff.ts';
 import { pendingIn } from '../discussion/pending-page.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 
 /** Revisions of a space that are held, newest first, each with what made it. */
 export function heldRevisions({ session }: Account, spaceId: string): readonly RevisionView[] {

@@ -17,7 +17,7 @@ import { mergedPage, mergeSidesOf } from './merge-preview.ts';
 import type { MergedPage } from './merge-preview.ts';
 import { findPath } from '../reading/path-index.ts';
 import { referencesOf } from '../reading/references.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 import { alignTargets } from '../reading/same-targets.ts';
 import type { AlignedTargets, PathTarget } from '../reading/same-targets.ts';
 import { pendingIn } from '../discussion/pending-page.ts';

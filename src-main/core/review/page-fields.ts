@@ -4,7 +4,7 @@ import { propertyOfPage } from '../../outbox/pages/page-field.ts';
 import { pageOf } from '../../store/mirror/pages.ts';
 import type { Account } from '../core-state.ts';
 import type { RevisionPages } from '../reading/page-content.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 import { revisionOfLane } from './lane-revision.ts';
 
 /**

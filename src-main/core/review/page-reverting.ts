@@ -9,7 +9,7 @@ import { pageOf } from '../../store/mirror/pages.ts';
 import type { Account } from '../core-state.ts';
 import type { RevisionPages } from '../reading/page-content.ts';
 import type { RevisionPage } from '../reading/unsent-pages.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 import { shownRequest } from './change-request-views.ts';
 import { pageProperties, requirePossible } from './page-fields.ts';
 import { pageOfLane } from './page-writing.ts';

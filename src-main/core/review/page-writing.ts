@@ -8,7 +8,7 @@ import type { CommentRow } from '../../store/mirror/comments.ts';
 import { bodyWithoutTitle } from '../../store/mirror/page-text.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Account } from '../core-state.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 import { applySuggestion, suggestionsIn } from './apply-suggestions.ts';
 import { revisionOfLane } from './lane-revision.ts';
 

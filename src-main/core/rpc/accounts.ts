@@ -8,7 +8,7 @@ import { accountOf } from '../core-state.ts';
 import type { CoreState } from '../core-state.ts';
 import { connect, remember, sharedMessage } from '../accounts/connect.ts';
 import { probe } from '../accounts/probe.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 
 export function accountHandlers(state: CoreState) {
   return {

@@ -24,7 +24,7 @@ import {
   unsentChangeRequest,
   unsentChangeRequests,
 } from '../review/unsent-change-requests.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 
 export function changeRequestHandlers(state: CoreState) {
   const { clock } = state.options.ports;

@@ -18,7 +18,7 @@ import { pageProperties, requirePossible } from '../review/page-fields.ts';
 import { baseSource, revertPage } from '../review/page-reverting.ts';
 import { applySuggestions, pageMadeOn, pageSource } from '../review/page-writing.ts';
 import { touchedView } from '../discussion/touched.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 
 /** How long what was discarded stays in its place in the list, to be brought back. */
 const recentMs = 24 * 3600_000;

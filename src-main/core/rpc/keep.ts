@@ -4,7 +4,7 @@ import { managed, RefusedByPolicy } from '../../policy/policy.ts';
 import { noteDue } from '../../sync/follow-up.ts';
 import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 import { changeRequestRow, changeRequestView } from '../review/change-request-views.ts';
 
 export function keepHandlers(state: CoreState) {

@@ -7,7 +7,7 @@ import type { Store } from '../../store/open-store.ts';
 import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
 import { noteSubject } from '../discussion/note-subject.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 
 const longestQuotation = 300;
 

@@ -7,7 +7,7 @@ import { heldAddress, heldPicture } from '../../shared/held-picture.ts';
 import { accountOf } from '../core-state.ts';
 import type { CoreState } from '../core-state.ts';
 import { unsentPicture } from '../reading/references.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 
 /** The address of a picture is answered without words (shell/protocols/serve-assets.ts): an image element could not read them. */
 export function pictureHandlers(state: CoreState) {

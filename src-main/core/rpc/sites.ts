@@ -5,7 +5,7 @@ import { claimForm, conditionsOf } from '../../site/visitor-form.ts';
 import { accountOf } from '../core-state.ts';
 import type { CoreState } from '../core-state.ts';
 import { invisibleView } from '../reading/invisible-view.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 import { changesOf, sendDraft } from '../preview/site-sending.ts';
 import type { SitePreview } from '../preview/site-preview.ts';
 import type { OpenPreviews } from '../preview/site-previews.ts';

@@ -13,7 +13,7 @@ import type { Account, CoreState } from '../core-state.ts';
 import { pendingPage } from '../discussion/pending-page.ts';
 import { breadcrumbsOf, missingMessage } from '../reading/page-place.ts';
 import { referencesOf } from '../reading/references.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 
 export function spaceHandlers(state: CoreState) {
   return {

@@ -1,6 +1,6 @@
 import { keepFirstPages } from '../../sync/content/bounded-tree.ts';
 import type { Account, CoreState } from '../core-state.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 
 /** Chooses spaces, or lets them go; what is pending on a space stays in the outbox either way. */
 export function keepSpaces(

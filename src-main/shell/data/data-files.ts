@@ -3,24 +3,19 @@ import { app, dialog } from 'electron';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { DataFileRequests, PickedFile } from '../../bridge/channels/data-file-requests.ts';
-import type { DataPathRequests, DataRequests } from '../../bridge/channels/data-requests.ts';
 import type { Handlers } from '../../bridge/protocol.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
+import type { AskCore } from '../../bridge/channels/requests.ts';
 import { saveHtmlAsPdf } from '../windows/print-html.ts';
 import { fileNameOf } from '../windows/print.ts';
 import { askWhereToSave, noteWritten, writeChosen } from '../windows/save-files.ts';
-
-type Asked = DataPathRequests & Pick<DataRequests, 'data.exportChangeRequest' | 'data.exportSent'>;
 
 export interface DataFilesOptions {
   readonly window: () => BrowserWindow | null;
   /** The folder that Galley knows, and where the data lies now. */
   readonly home: string;
   readonly dataDir: string;
-  readonly ask: <Channel extends keyof Asked>(
-    channel: Channel,
-    args: Asked[Channel]['args'],
-  ) => Promise<Asked[Channel]['value']>;
+  readonly ask: AskCore;
   /** Local services have databases of their own open. */
   readonly stopServices: () => void;
   readonly startServices: () => void;
@@ -47,7 +42,7 @@ class FileDialogs {
 
   window(): BrowserWindow {
     const found = this.#window();
-    if (found === null) throw new RequestFailure({ code: 'cancelled', detail: 'The window is closed.' });
+    if (found === null) throw new RequestFailure('cancelled', 'The window is closed.');
     return found;
   }
 
@@ -70,7 +65,7 @@ class FileDialogs {
 
   assertPicked(file: string): void {
     if (!this.picked.has(file))
-      throw new RequestFailure({ code: 'bad-request', detail: 'Choose the file in the dialog first.' });
+      throw new RequestFailure('bad-request', 'Choose the file in the dialog first.');
   }
 
   /** What came of it is said before the program starts again with it. */

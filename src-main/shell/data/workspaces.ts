@@ -7,7 +7,7 @@ import type { WorkspaceView } from '../../bridge/channels/shell-requests.ts';
 import type { RunningLocalService } from './local-service-process.ts';
 import { startLocalService } from './local-service-process.ts';
 import { makeRoomForFile } from '../../sqlite/regular-file.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 
 const remembered = z.object({
   id: z.string(),
@@ -103,7 +103,7 @@ export class Workspaces {
       this.#running.get(id)?.service?.stop();
       this.#set(id, { state: 'failed', reason, service: null });
       if (error instanceof RequestFailure) throw error;
-      throw new RequestFailure({ code: 'not-found', detail: reason });
+      throw new RequestFailure('not-found', reason);
     }
   }
 
@@ -147,7 +147,7 @@ export class Workspaces {
   #get(id: string): Remembered {
     const workspace = this.#remembered.find((candidate) => candidate.id === id);
     if (workspace === undefined) {
-      throw new RequestFailure({ code: 'not-found', detail: 'There is no such workspace.' });
+      throw new RequestFailure('not-found', 'There is no such workspace.');
     }
     return workspace;
   }

@@ -1,28 +1,31 @@
 import type { NoticeSettings } from '../../bridge/views/notice-views.ts';
+import { hostRequests } from '../../bridge/channels/host-requests.ts';
+import type { HostRequests } from '../../bridge/channels/host-requests.ts';
+import type { Requests } from '../../bridge/channels/requests.ts';
+import { createDispatcher } from '../../bridge/dispatcher.ts';
+import type { Handlers } from '../../bridge/protocol.ts';
 import { PortPeer } from '../../bridge/port-peer.ts';
 import type { PreviewResponse } from '../../bridge/views/site-views.ts';
 import type { SyncStatus } from '../../bridge/views/sync-views.ts';
 import type { AccountView } from '../../bridge/views/views.ts';
-import { repliesOf } from '../handlers.ts';
-import type { CheckedHandlers } from '../handlers.ts';
 import type { CoreProcess } from './core-process.ts';
 import type { ShellLog } from './log.ts';
 import type { MachineSignal } from './machine-watch.ts';
-import { RequestFailure, valueOf } from '../request-failure.ts';
+import { RequestFailure, valueOf } from '../../bridge/request-failure.ts';
 
 const patienceMs = 15_000;
 const pauseMs = 200;
 
 /** The shell's own conversation with the core, across restarts of the core. */
 export class CoreLink {
-  readonly #answers: CheckedHandlers;
+  readonly #handlers: Handlers<HostRequests>;
   readonly #log: ShellLog;
   /** How an account stands, each time that moves. */
   onStatus: (status: SyncStatus) => void = () => undefined;
   #peer: PortPeer | null = null;
 
-  constructor(answers: CheckedHandlers, log: ShellLog) {
-    this.#answers = answers;
+  constructor(handlers: Handlers<HostRequests>, log: ShellLog) {
+    this.#handlers = handlers;
     this.#log = log;
   }
 
@@ -34,9 +37,11 @@ export class CoreLink {
       port &&
       new PortPeer({
         port,
-        answer: repliesOf(this.#answers, (channel, error) =>
-          this.#log.error(`Answering the core's ${channel} failed.`, error),
-        ),
+        answer: createDispatcher({
+          channels: hostRequests,
+          handlers: this.#handlers,
+          onDefect: (channel, error) => this.#log.error(`Answering the core's ${channel} failed.`, error),
+        }),
         onEvent: (event, payload) => {
           // The core is built from the same table of events.
           if (event === 'sync.status') this.onStatus(payload as SyncStatus);
@@ -74,15 +79,17 @@ export class CoreLink {
 
   /** What stands at an address of a preview. Previews live in the core's memory: one that was started anew knows none. */
   async preview(previewId: string, address: string, nonce: string): Promise<PreviewResponse> {
-    // The core answers this channel with a PreviewResponse (bridge/channels/preview-requests.ts); both are built from the same sources.
-    return (await this.ask('preview.respond', { previewId, address, nonce })) as PreviewResponse;
+    return await this.ask('preview.respond', { previewId, address, nonce });
   }
 
-  /** Asks for what the shell knows by its channel; a core that is down fails at once. */
-  async ask(channel: string, args: unknown): Promise<unknown> {
-    if (this.#peer === null)
-      throw new RequestFailure({ code: 'cancelled', detail: 'The core is not running.' });
-    return valueOf(await this.#peer.ask(channel, args));
+  /** A core that is down fails at once. */
+  async ask<Channel extends keyof Requests>(
+    channel: Channel,
+    args: Requests[Channel]['args'],
+  ): Promise<Requests[Channel]['value']> {
+    if (this.#peer === null) throw new RequestFailure('cancelled', 'The core is not running.');
+    // The core is built from the same table: it answers this channel with this channel's value.
+    return valueOf(await this.#peer.ask(channel, args)) as Requests[Channel]['value'];
   }
 
   /** Connects the core to a service of ours. Connecting again signs in again, so a restart of the core is waited out. */
@@ -90,9 +97,7 @@ export class CoreLink {
     const giveUpAt = Date.now() + patienceMs;
     for (;;) {
       try {
-        const account = await this.ask('accounts.connect', { baseUrl, token, title, allowHttp: true });
-        // The core answers this channel with an AccountView (bridge/channels/account-requests.ts); both are built from the same sources.
-        return account as AccountView;
+        return await this.ask('accounts.connect', { baseUrl, token, title, allowHttp: true });
       } catch (error) {
         const isRestart = error instanceof RequestFailure && error.failure.code === 'cancelled';
         if (!isRestart || Date.now() > giveUpAt) throw error;

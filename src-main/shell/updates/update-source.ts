@@ -33,8 +33,7 @@ export function createUpdates({
       policy.updates === undefined
         ? settingsFile.settings.updateCheck === true
         : policy.updates !== false && policy.updates.automatic === true,
-    // The core answers each channel with its value (bridge/views/update-views.ts); both are built from the same sources.
-    ask: async (channel, args) => (await coreLink.ask(channel, args)) as never,
+    ask: (channel, args) => coreLink.ask(channel, args),
     confirm: async ({ message, detail }) => {
       const owner = window();
       if (owner === null) return false;

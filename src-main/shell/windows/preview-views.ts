@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Handlers } from '../../bridge/protocol.ts';
 import type { PreviewViewEvent, PreviewViewRequests } from '../../bridge/channels/preview-view-requests.ts';
 import type { ExportReport } from '../../bridge/views/site-views.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 import { createPreviewSession, readPreviewUrl } from '../protocols/preview-protocol.ts';
 import type { AskPreview } from '../protocols/preview-protocol.ts';
 import { pickExportFolder, saveDraftAsJson } from './save-files.ts';
@@ -115,7 +115,7 @@ export class PreviewViews {
       'previewView.export': async ({ previewId, handle }) => {
         const picked = this.#picked;
         if (picked?.handle !== handle)
-          throw new RequestFailure({ code: 'bad-request', detail: 'Choose the folder in the dialog first.' });
+          throw new RequestFailure('bad-request', 'Choose the folder in the dialog first.');
         this.#picked = null;
         return await this.#options.export(previewId, picked.folder);
       },
@@ -129,7 +129,7 @@ export class PreviewViews {
 
   #require(key: string): PreviewView {
     const found = this.#views.get(key);
-    if (found === undefined) throw new RequestFailure({ code: 'not-found', detail: 'There is no preview.' });
+    if (found === undefined) throw new RequestFailure('not-found', 'There is no preview.');
     return found.view;
   }
 
@@ -192,14 +192,13 @@ function keyOf({ slot }: PreviewOwner, viewId: string): string {
 
 function windowOf(owner: PreviewOwner): BrowserWindow {
   const window = owner.window();
-  if (window === null) throw new RequestFailure({ code: 'cancelled', detail: 'The window is closed.' });
+  if (window === null) throw new RequestFailure('cancelled', 'The window is closed.');
   return window;
 }
 
 /** As the protocol reads it. */
 function requirePreviewUrl(address: string): string {
   const read = readPreviewUrl(address);
-  if (read === null)
-    throw new RequestFailure({ code: 'bad-request', detail: 'This is not the address of a preview.' });
+  if (read === null) throw new RequestFailure('bad-request', 'This is not the address of a preview.');
   return read.url.href;
 }

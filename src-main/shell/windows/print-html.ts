@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron';
 import { session } from 'electron';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 import { previewScheme } from '../protocols/schemes.ts';
 import { savePreviewAsPdf } from './print.ts';
 
@@ -29,6 +29,6 @@ export async function saveHtmlAsPdf(
   );
   const outcome = await savePreviewAsPdf(window, address, title.replace(/\.pdf$/, ''), made);
   if (outcome.outcome === 'saved') return { path: outcome.path };
-  if (outcome.outcome === 'failed') throw new RequestFailure({ code: 'data', detail: outcome.reason });
+  if (outcome.outcome === 'failed') throw new RequestFailure('data', outcome.reason);
   return null;
 }

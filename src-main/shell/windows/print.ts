@@ -1,7 +1,7 @@
 import type { Session, WebContents } from 'electron';
 import { BrowserWindow } from 'electron';
 import type { PrintOutcome } from '../../bridge/channels/preview-view-requests.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 import { boundRenderer, whilePrinting } from './bound-renderer.ts';
 import { printEndedWords } from './ended-words.ts';
 import type { RendererExcess } from './renderer-watch.ts';
@@ -57,7 +57,7 @@ export async function savePreviewAsPdf(
   const ended = new Promise<never>((_resolve, reject) => {
     webContents.once('render-process-gone', (_event, { reason }) => {
       const detail = printEndedWords(title, reason === 'oom' ? 'memory' : excess);
-      reject(new RequestFailure({ code: 'data', detail }));
+      reject(new RequestFailure('data', detail));
     });
   });
   const draw = async (): Promise<void> => {

@@ -3,7 +3,7 @@ import { dialog, shell } from 'electron';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { writeNamed } from '../../backup/named-file.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { RequestFailure } from '../../bridge/request-failure.ts';
 
 /** What was written in this run where the person chose: a window may have these shown, and no others. */
 const written = new Set<string>();
@@ -26,12 +26,11 @@ export function noteWritten(file: string): void {
 
 /** @throws {RequestFailure} for what was not written by this run, or is not there any more */
 export async function showInFolder(file: string): Promise<void> {
-  if (!written.has(file))
-    throw new RequestFailure({ code: 'bad-request', detail: 'Galley did not write it.' });
+  if (!written.has(file)) throw new RequestFailure('bad-request', 'Galley did not write it.');
   try {
     await fs.access(file);
   } catch {
-    throw new RequestFailure({ code: 'not-found', detail: 'It no longer exists.' });
+    throw new RequestFailure('not-found', 'It no longer exists.');
   }
   shell.showItemInFolder(file);
 }
@@ -63,7 +62,7 @@ export async function writeChosen(to: string, content: string | Uint8Array): Pro
     await writeNamed(to, content);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new RequestFailure({ code: 'data', detail: `The file could not be written: ${reason}.` });
+    throw new RequestFailure('data', `The file could not be written: ${reason}.`);
   }
 }
 

@@ -1,10 +1,10 @@
 import type { BrowserWindow, WebContents } from 'electron';
 import { ipcMain, MessageChannelMain } from 'electron';
 import { PortPeer } from '../../bridge/port-peer.ts';
-import type { PortHandOver } from '../../bridge/protocol.ts';
-import type { ShellEvents } from '../../bridge/channels/shell-requests.ts';
-import { repliesOf } from '../handlers.ts';
-import type { CheckedHandlers } from '../handlers.ts';
+import type { Handlers, PortHandOver } from '../../bridge/protocol.ts';
+import { shellRequests } from '../../bridge/channels/shell-requests.ts';
+import type { ShellEvents, ShellRequests } from '../../bridge/channels/shell-requests.ts';
+import { createDispatcher } from '../../bridge/dispatcher.ts';
 import { mark } from '../../marks.ts';
 import type { CoreProcess } from '../processes/core-process.ts';
 import type { ShellLog } from '../processes/log.ts';
@@ -13,7 +13,7 @@ import { isFromInterface } from './sender.ts';
 interface WindowPortsOptions {
   readonly core: () => CoreProcess;
   /** What the window of these contents may ask of the shell. */
-  readonly handlersFor: (contents: WebContents) => CheckedHandlers;
+  readonly handlersFor: (contents: WebContents) => Handlers<ShellRequests>;
   /** What the core is told that the window is. */
   readonly roleOf: (contents: WebContents) => 'window' | 'other-window';
   readonly log: ShellLog;
@@ -71,9 +71,11 @@ export class WindowPorts {
     const { port1, port2 } = new MessageChannelMain();
     const peer = new PortPeer({
       port: port1,
-      answer: repliesOf(this.#options.handlersFor(contents), (channel, error) =>
-        this.#options.log.error(`Answering ${channel} failed.`, error),
-      ),
+      answer: createDispatcher({
+        channels: shellRequests,
+        handlers: this.#options.handlersFor(contents),
+        onDefect: (channel, error) => this.#options.log.error(`Answering ${channel} failed.`, error),
+      }),
     });
     mark('shell: ports given');
     this.#peers.set(contents, { peer, documentId });

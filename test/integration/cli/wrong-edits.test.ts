@@ -7,7 +7,7 @@ import { bundle } from '../../../src-main/cli/bundle-verbs.ts';
 import { backup, exportVerb } from '../../../src-main/cli/data-verbs.ts';
 import { review } from '../../../src-main/cli/edit-verbs.ts';
 import { list } from '../../../src-main/cli/reading-verbs.ts';
-import { failureOf } from '../../../src-main/core/request-failure.ts';
+import { failureOf } from '../../../src-main/core/failure-of.ts';
 import { createReviewWorld } from '../../support/review-world.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { wrongValues } from '../../support/wrong-fields.ts';

@@ -9,7 +9,7 @@ import { review } from '../../../src-main/cli/edit-verbs.ts';
 import { openCore } from '../../../src-main/cli/open-core.ts';
 import { diff, list, search, show } from '../../../src-main/cli/reading-verbs.ts';
 import type { Core } from '../../../src-main/core/core.ts';
-import { failureOf } from '../../../src-main/core/request-failure.ts';
+import { failureOf } from '../../../src-main/core/failure-of.ts';
 import type { ChangeRequestRow } from '../../../src-main/store/mirror/change-requests.ts';
 import { GitDocumentation, summaryOf } from '../../support/builders/git-documentation.ts';
 import { syncedAccount } from '../../support/synced-account.ts';

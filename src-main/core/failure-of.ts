@@ -1,21 +1,12 @@
 import { DataError } from '../backup/data-error.ts';
 import type { Failure, FailureCode } from '../bridge/failure.ts';
+import { RequestFailure } from '../bridge/request-failure.ts';
 import { ClientError } from '../client/client-error.ts';
 import { speaksNoTls } from '../client/transport-error.ts';
 import { RefusedByPolicy } from '../policy/policy.ts';
 import { PolicyError } from '../policy/read-policy.ts';
 import { EditRefused } from '../outbox/editing/edit-refused.ts';
 import { DatabaseError } from '../sqlite/database-error.ts';
-
-/** Thrown by answers: an expected failure, which crosses the bridge as data. */
-export class RequestFailure extends Error {
-  override readonly name = 'RequestFailure';
-  readonly failure: Failure;
-  constructor(code: FailureCode, detail: string) {
-    super(detail);
-    this.failure = { code, detail };
-  }
-}
 
 /** Whatever was thrown, as data; null for a defect, which the log must tell and the person only hears of. */
 export function failureOf(error: unknown): Failure | null {
