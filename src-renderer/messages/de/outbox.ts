@@ -64,6 +64,7 @@ export const outbox: Translation<typeof english> = {
   sentAndDiscarded: 'Gesendet und verworfen',
   selected: 'Ausgewählt.',
   willBeSentTo: 'Wird gesendet an: {place}.',
+  sentTo: 'Gesendet an: {place}.',
   savedAsPathTheEdit: 'Gespeichert als {path}. Die Bearbeitung bleibt im Postausgang.',
   thereIsNoOtherPlace:
     'Es gibt keinen anderen Ort, an den sie gesendet werden kann. Speichern Sie den Text als Datei oder kopieren Sie ihn.',

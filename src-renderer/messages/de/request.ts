@@ -166,4 +166,12 @@ export const request: Translation<typeof english> = {
   youDidNotAdd: 'Sie haben keine Beschreibung hinzugefügt.',
   personDidNotAdd: '{name} hat keine Beschreibung hinzugefügt.',
   theAuthorDidNotAdd: 'Der Autor hat keine Beschreibung hinzugefügt.',
+  deletePageTitle: '„{title}“ löschen?',
+  addedPageGoes:
+    'Dieser Änderungsantrag hat die Seite hinzugefügt: Nach dem Löschen wird sie hier nicht mehr gezeigt, auch nicht als gelöscht. „Rückgängig“ bringt sie zurück.',
+  unsentPageGoes:
+    'Sie ist noch nicht gesendet und wird {comments, plural, =0 {} one {mit # Kommentar } other {mit # Kommentaren }}verworfen. Die Texte bleiben im Postausgang unter „Gesendet und verworfen“, wo sie wiederhergestellt, kopiert oder gespeichert werden können.',
+  commentsStay:
+    '{comments, plural, one {# Kommentar dazu bleibt} other {# Kommentare dazu bleiben}} in der Diskussion des Änderungsantrags.',
+  deletePage: 'Seite löschen',
 };

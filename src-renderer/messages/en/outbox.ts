@@ -62,6 +62,7 @@ export const english = {
   sentAndDiscarded: 'Sent and discarded',
   selected: 'Selected.',
   willBeSentTo: 'It will be sent to {place}.',
+  sentTo: 'It was sent to {place}.',
   savedAsPathTheEdit: 'Saved as {path}. The edit stays in the outbox.',
   thereIsNoOtherPlace: 'There is no other place that it can be sent to. Save the text as a file, or copy it.',
   whereToSendIt: 'Where to send it',

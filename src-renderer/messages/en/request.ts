@@ -159,6 +159,14 @@ export const english = {
   youDidNotAdd: 'You did not add a description.',
   personDidNotAdd: '{name} did not add a description.',
   theAuthorDidNotAdd: 'The author did not add a description.',
+  deletePageTitle: 'Delete “{title}”?',
+  addedPageGoes:
+    'This change request added the page: once deleted, it is not shown here any more, not even as deleted. Undo brings it back.',
+  unsentPageGoes:
+    'It is not sent yet, so it is discarded{comments, plural, =0 {} one { with # comment on it} other { with # comments on it}}. The texts remain in the Outbox, under “Sent and discarded”, to be restored, copied or saved.',
+  commentsStay:
+    '{comments, plural, one {# comment on it remains} other {# comments on it remain}} in the discussion of the change request.',
+  deletePage: 'Delete the page',
 } as const;
 
 export const t = translator('request', english);

@@ -63,6 +63,7 @@ export const outbox: Translation<typeof english> = {
   sentAndDiscarded: '送信済みと破棄済み',
   selected: '選択中。',
   willBeSentTo: '送信先: {place}。',
+  sentTo: '送信しました: {place}。',
   savedAsPathTheEdit: '{path} に保存しました。編集は送信トレイに残ります。',
   thereIsNoOtherPlace: '送信できる別の場所がありません。テキストをファイルに保存するか、コピーしてください。',
   whereToSendIt: '送信先',

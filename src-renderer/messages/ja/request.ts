@@ -159,4 +159,12 @@ export const request: Translation<typeof english> = {
   youDidNotAdd: '説明を追加していません。',
   personDidNotAdd: '{name} さんは説明を追加していません。',
   theAuthorDidNotAdd: '作成者は説明を追加していません。',
+  deletePageTitle: '「{title}」を削除しますか?',
+  addedPageGoes:
+    'このページはこの変更リクエストで追加されたため、削除すると、削除済みとしても表示されなくなります。「元に戻す」で復元できます。',
+  unsentPageGoes:
+    'まだ送信されていないため、{comments, plural, =0 {} other {# 件のコメントとともに}}破棄されます。文章は送信トレイの「送信済みと破棄済み」に残り、復元、コピー、保存ができます。',
+  commentsStay:
+    'このページへのコメント {comments, plural, other {# 件}}は変更リクエストのディスカッションに残ります。',
+  deletePage: 'ページを削除',
 };

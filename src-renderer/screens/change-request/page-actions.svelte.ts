@@ -37,6 +37,12 @@ export interface BegunAction extends SpacePlace {
   readonly run: (at: RequestPlace) => Promise<boolean>;
 }
 
+/** A page that is to be deleted, once the person has read what that means. */
+export interface AskedDeletion {
+  readonly view: RequestPlace;
+  readonly page: Pick<ChangedPage, 'pageId' | 'title' | 'unsent'>;
+}
+
 /** Puts new pages into a change request, moves and deletes pages of it, and sets their options: edits in the outbox, which can be undone. */
 export class PageActions {
   /** The title of a new page is asked for. */
@@ -44,6 +50,7 @@ export class PageActions {
   /** The page whose options are on the screen. */
   options = $state.raw<string | null>(null);
   begun = $state.raw<BegunAction | null>(null);
+  deleting = $state.raw<AskedDeletion | null>(null);
   readonly #app: App;
 
   constructor(app: App) {
@@ -103,6 +110,13 @@ export class PageActions {
     const place = { parentId: stands?.parentId ?? null, afterId: page.pageId };
     const title = `${source.value.title.slice(0, longestTitle - copyMark.length)}${copyMark}`;
     return this.insert(view, place, title, source.value.markdown);
+  }
+
+  /** What can be undone is undone, not confirmed; but what the change request added is not even shown as deleted. */
+  async askToRemove(view: ChangeRequestView, page: Pick<ChangedPage, 'pageId' | 'title'>): Promise<void> {
+    const changed = view.pages.find(({ pageId }) => pageId === page.pageId);
+    if (changed?.changes.includes('added') === true) this.deleting = { view, page: changed };
+    else await this.remove(view, page);
   }
 
   /** False where it was refused, which is told. */

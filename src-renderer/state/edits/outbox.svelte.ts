@@ -34,7 +34,7 @@ export class Outbox {
   readonly #onHeld: (edit: EditView) => void;
   #isSoon = false;
   /** Edits of which the person is told how they went, with what to do once one is confirmed. */
-  readonly #followed = new Map<string, { readonly edit: EditKey; readonly onSent: () => void }>();
+  readonly #followed = new Map<string, { readonly edit: EditKey } & Ends>();
 
   all = $derived.by(() => this.list.value ?? []);
   unsent = $derived(this.all.filter((edit) => edit.state !== 'discarded'));
@@ -182,22 +182,24 @@ export class Outbox {
     return reply;
   }
 
-  /** Until it is known how it went: `onSent` where it was confirmed. */
-  follow(edit: EditKey, onSent: () => void): void {
-    this.#followed.set(edit.id, { edit, onSent });
+  /** Until it is known how it went: `onSent` where it was confirmed, `onHeld` where it needs the person. */
+  follow(edit: EditKey, onSent: () => void, onHeld: () => void = () => undefined): void {
+    this.#followed.set(edit.id, { edit, onSent, onHeld });
     void this.#follow();
   }
 
   async #follow(): Promise<void> {
     for (const followed of this.#followed.values()) {
-      const { edit: key, onSent } = followed;
+      const { edit: key, onSent, onHeld } = followed;
       const reply = await this.#host.request('edits.get', { accountId: key.accountId, editIds: [key.id] });
       const edit = reply.ok ? reply.value[0] : undefined;
       if (edit !== undefined && isOnItsWay(edit)) continue;
       if (this.#followed.get(key.id) !== followed) continue;
       this.#followed.delete(key.id);
-      if (edit !== undefined && needsPerson(edit)) this.#onHeld(edit);
-      else if (edit?.state === 'confirmed') onSent();
+      if (edit !== undefined && needsPerson(edit)) {
+        this.#onHeld(edit);
+        onHeld();
+      } else if (edit?.state === 'confirmed') onSent();
     }
   }
 
@@ -219,6 +221,11 @@ export class Outbox {
       void this.list.refresh();
     }, longListEveryMs);
   }
+}
+
+interface Ends {
+  readonly onSent: () => void;
+  readonly onHeld: () => void;
 }
 
 function isOnItsWay({ state }: EditView): boolean {

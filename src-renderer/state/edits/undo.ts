@@ -37,10 +37,16 @@ export class Undo {
     shortcuts.handle({ undo: () => this.#last(), redo: () => this.#lastUndone() });
   }
 
-  /** `words` say what was done, as a sentence: "Discarded: Comment on Limits." */
-  offer(words: string, run: Act, options: UndoOptions = {}): void {
+  /** `words` say what was done, as a sentence: "Discarded: Comment on Limits." Returns what withdraws it: it is not so any more. */
+  offer(words: string, run: Act, options: UndoOptions = {}): () => void {
+    const step: Step = { words, run, ...options };
     this.#undone = [];
-    this.#push({ words, run, ...options });
+    this.#push(step);
+    return () => {
+      if (!this.#done.includes(step)) return;
+      this.#done = this.#done.filter((one) => one !== step);
+      this.#toasts.retract(words);
+    };
   }
 
   #push(step: Step): void {

@@ -173,6 +173,20 @@ describe('a page that is deleted and not sent', () => {
     expect(await changed(welcome)).toBeUndefined();
   });
 
+  it('and that the change request added, is gone from its pages; its unsent comment stays in the discussion', async () => {
+    const retries = rows().find(({ path }) => path === 'guides/retries')?.pageId ?? '';
+    const { accountId, ...lane } = at;
+    const payload = { kind: 'comment.add', target: { ...lane, pageId: retries }, markdown: 'Why?' } as const;
+    const comment = await world.ask('edits.add', { accountId, payload, mode: 'review' });
+    const edit = await remove(retries);
+    expect(await changed(retries)).toBeUndefined();
+    const threads = await world.ask('discussion.list', at);
+    expect(threads.find(({ markdown }) => markdown === 'Why?')).toMatchObject({ id: comment.id });
+    await discard(edit);
+    expect(await changed(retries)).toMatchObject({ changes: ['added'] });
+    await discard(comment);
+  });
+
   it('takes along what stands below it, and says how much', async () => {
     const below = await add('Below', { parentId: limits });
     await world.account.session.outbox.push({ signal: new AbortController().signal });

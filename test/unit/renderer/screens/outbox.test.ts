@@ -131,6 +131,23 @@ describe('the outbox', () => {
     expect(asked('edits.discard')).toMatchObject([{ editId: 'local-1' }]);
   });
 
+  it('does not say any more that it will be sent elsewhere once it was', async () => {
+    let state: 'waiting' | 'confirmed' = 'waiting';
+    const { user, host } = openWindow(at, {
+      'edits.get': ({ editIds }) =>
+        editIds.map((id) => edits.find((one) => one.id === id) ?? edit(id, 'Comment elsewhere', { state })),
+    });
+    const held = await row('Change your comment on guides/limits');
+    await user.click(within(held).getByRole('button', { name: 'Send elsewhere' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Send elsewhere' });
+    await user.click(await within(dialog).findByRole('button', { name: /^The change request #41/ }));
+    await screen.findByRole('button', { name: 'Undo' });
+    state = 'confirmed';
+    host.tell('changed', { accountId: 'acc', topics: ['outbox'] });
+    expect((await screen.findAllByText(/^It was sent to the change request #41/)).length).toBeGreaterThan(0);
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
   it('takes a page into a new change request, and discards both again', async () => {
     const { user, asked } = openWindow(at, {
       'edits.targets': () => [{ words: 'A new change request', changeRequestId: null }],
@@ -259,7 +276,12 @@ describe('the history', () => {
     await user.click(screen.getByRole('button', { name: 'Show older edits' }));
     expect(await screen.findByRole('button', { name: 'Comment on guides/page-60' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Show older edits' })).toBeNull();
-    await user.click(within(await row('Comment on guides/page-4')).getByRole('button', { name: 'Restore' }));
+    const discarded = within(await row('Comment on guides/page-4'));
+    await user.click(discarded.getByRole('button', { name: /^More about/ }));
+    (await screen.findByText('Save as a file…')).closest<HTMLElement>('[role="menuitem"]')?.focus();
+    await user.keyboard('{Enter}');
+    await expect.poll(() => asked('dataFile.saveText')).toHaveLength(1);
+    await user.click(discarded.getByRole('button', { name: 'Restore' }));
     await expect.poll(() => asked('edits.restore')).toEqual([{ accountId: 'acc', editId: 'h-4' }]);
   });
 });

@@ -6,6 +6,7 @@ import {
   edit,
   pageTree,
   syncStatus,
+  threads,
 } from '../../../support/fixtures/fixture-data.ts';
 import { FixtureFailure } from '../../../support/fixtures/fixture-host.ts';
 import { revertible } from '../../../../src-renderer/screens/change-request/diff/revert-block.ts';
@@ -551,6 +552,34 @@ describe('the page that is read', () => {
     await user.click(undo);
     await waitFor(() => expect(asked(back)).toMatchObject([{ editId: 'local-7' }]));
   });
+});
+
+it.each([
+  ['page.insert', /is discarded with 1 comment on it\./],
+  [undefined, /1 comment on it remains in the discussion/],
+] as const)('one that the change request added is deleted once that is read: %s', async (kind, said) => {
+  const pages = request.pages.map((page) =>
+    page.pageId === 'p-bulk'
+      ? {
+          ...page,
+          changes: ['added' as const],
+          ...(kind && { unsent: { editId: 'local-9', kind, state: 'waiting' as const, words: 'unsent' } }),
+        }
+      : page,
+  );
+  const [thread] = threads.filter(({ pageId }) => pageId === 'p-bulk');
+  const { user, asked } = await changes({
+    'changeRequest.get': () => ({ ...request, pages }),
+    'discussion.list': () => [thread],
+    'edits.add': () => edit('local-7', 'Delete the page', { kind: 'page.delete', state: 'discarded' }),
+  });
+  await user.keyboard('{Shift>}{Delete}{/Shift}');
+  const question = await screen.findByRole('dialog', { name: 'Delete “Dispatching many workflows”?' });
+  await within(question).findByText(said);
+  expect(asked('edits.add')).toEqual([]);
+  await user.click(within(question).getByRole('button', { name: 'Delete the page' }));
+  await screen.findByRole('button', { name: 'Undo' });
+  expect(inserted(asked)).toEqual([{ kind: 'page.delete', target: { ...place, pageId: 'p-bulk' } }]);
 });
 
 it('a notice says that an edit stays unsent as long as it does', async () => {

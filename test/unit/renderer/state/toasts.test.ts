@@ -19,8 +19,9 @@ it('say what was undone, which is redone step by step until something else is do
   const [toasts, shortcuts] = [new Toasts(), new Shortcuts()];
   const undo = new Undo(toasts, shortcuts);
   const done: string[] = [];
-  const offer = (name: string): void =>
+  const offer = (name: string): void => {
     undo.offer(`Saved: ${name}.`, () => done.push(`-${name}`), { redo: () => done.push(`+${name}`) });
+  };
   offer('Limits');
   offer('Queues');
   shortcuts.run('undo');
