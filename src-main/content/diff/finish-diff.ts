@@ -133,14 +133,15 @@ function movedRuns(drafts: readonly Draft[]): ReadonlyMap<Draft, number> {
     let previous: Draft | undefined;
     for (const draft of list) {
       if (draft.blocks !== undefined) collect(draft.blocks);
-      if (draft.change === 'inserted' || draft.change === 'moved') continue;
+      // What went from between them does not part them.
+      if (draft.change === 'inserted' || draft.change === 'moved' || draft.change === 'deleted') continue;
       if (draft.target?.change === 'moved') origins.set(draft.target, { place: draft, previous });
       previous = draft.target;
     }
   };
   collect(drafts);
   for (const list of lists) {
-    const now = list.filter(({ change }) => change !== 'deleted' && change !== 'moved-away');
+    const now = list.filter(({ change }) => change === 'same' || change === 'changed' || change === 'moved');
     let first: Draft | undefined;
     for (const [index, draft] of now.entries()) {
       const origin = origins.get(draft);

@@ -23,7 +23,7 @@ export interface MatchTools {
 
 /**
  * Finds which blocks of two lists are the same (docs/design/diff.md): by node key, then by equal content in order,
- * then equal content anywhere (moves), then by similar words. Every block is in at most one pair.
+ * then equal content anywhere (moves), then by similar words, then beside what moved. Every block is in at most one pair.
  */
 export function matchBlocks(
   before: readonly Block[],
@@ -37,6 +37,7 @@ export function matchBlocks(
   state.movedContent();
   state.byHead();
   state.bySimilarity();
+  state.bySection();
   return state.result();
 }
 
@@ -160,6 +161,31 @@ class MatchState {
         scoreAcross(similarity, old, now),
       ),
     );
+  }
+
+  /** Headings and texts beside a block that moved, which were edited and moved with it. */
+  bySection(): void {
+    const { pairs, stayed } = this.result();
+    if (pairs.length === stayed.size) return;
+    const places = pairs.filter((pair) => !stayed.has(pair));
+    const follow = (pairs: readonly Pair[], step: -1 | 1): void => {
+      for (const pair of pairs) {
+        let [old, now] = pair;
+        while (this.movesWith((old += step), (now += step), step)) this.join([[old, now]]);
+      }
+    };
+    follow(places, 1);
+    follow(places, -1);
+  }
+
+  private movesWith(old: number, now: number, step: -1 | 1): boolean {
+    const [before, after] = [this.before[old], this.after[now]];
+    if (before === undefined || after === undefined) return false;
+    if (this.partnerOfBefore[old] !== -1 || this.partnerOfAfter[now] !== -1) return false;
+    // The heading above a block that moved is its heading, whatever it is called now.
+    if (step === -1 && before.type === 'heading' && after.type === 'heading')
+      return before.attributes.level === after.attributes.level;
+    return scoreInPlace(this.tools.similarity, before, after, true) > 0;
   }
 
   private stillFree(placed: readonly Placed[], side: 'before' | 'after'): readonly Placed[] {

@@ -17,6 +17,8 @@ interface Place {
   /** The container of the block, null for the root itself, and the block's place in it. */
   readonly parent: Place | null;
   readonly index: number;
+  /** The outermost list that holds the root on both sides, null where none does. */
+  readonly list: Draft | null;
 }
 
 interface Move {
@@ -85,15 +87,20 @@ function placesOf(drafts: readonly Draft[], change: Change): readonly Place[] {
     places.push(place);
     if (levels === 0 || !wrappers.has(place.block.type)) return;
     place.block.blocks.forEach((block, index) => {
-      add({ block, root: place.root, parent: place, index }, levels - 1);
+      add({ block, root: place.root, parent: place, index, list: place.list }, levels - 1);
     });
   };
-  const visit = (draft: Draft): void => {
+  const visit = (draft: Draft, list: Draft | null): void => {
     if (draft.change === change && draft.isImplied !== true && draft.block.type !== 'table-cell')
-      add({ block: draft.block, root: draft, parent: null, index: 0 }, mostLevels);
-    draft.blocks?.forEach(visit);
+      add({ block: draft.block, root: draft, parent: null, index: 0, list }, mostLevels);
+    const around = list ?? (draft.block.type === 'list' ? draft : null);
+    draft.blocks?.forEach((child) => {
+      visit(child, around);
+    });
   };
-  drafts.forEach(visit);
+  drafts.forEach((draft) => {
+    visit(draft, null);
+  });
   return places;
 }
 
@@ -125,11 +132,13 @@ function findMoves(deleted: readonly Place[], inserted: readonly Place[], differ
     else known.push(place);
   }
   for (const to of inserted) {
-    if (startOfText(to.block, lettersToMove).length < lettersToMove || !isFree(to)) continue;
-    const equal = sources.get(differ.identity.of(to.block));
-    let from = equal?.pop();
-    while (from !== undefined && !isFree(from)) from = equal?.pop();
-    if (from !== undefined) tryMove(from, to, true);
+    if (!isFree(to)) continue;
+    const isShort = startOfText(to.block, lettersToMove).length < lettersToMove;
+    const equal = sources.get(differ.identity.of(to.block)) ?? [];
+    const from = equal.findLast((place) => isFree(place) && (!isShort || isIndented(place, to)));
+    if (from === undefined) continue;
+    equal.splice(equal.indexOf(from), 1);
+    tryMove(from, to, true);
   }
   const free = (places: readonly Place[]) =>
     places.flatMap((place, index) => (isFree(place) ? [{ index, block: place.block }] : []));
@@ -141,6 +150,11 @@ function findMoves(deleted: readonly Place[], inserted: readonly Place[], differ
     if (source !== undefined && target !== undefined) tryMove(source, target, false);
   }
   return moves;
+}
+
+/** However short, an item that went deeper into its list, or came out of it, is that item. */
+function isIndented({ block, list }: Place, to: Place): boolean {
+  return block.type === 'list-item' && list !== null && list === to.list;
 }
 
 /** Leaves out what moved into or out of a container of which it is only a small part. */
@@ -162,18 +176,19 @@ function withoutSlightRoots(moves: readonly Move[], { similarity }: Differ): rea
 function draftAt(place: Place, change: Change): Draft {
   if (place.parent === null) return place.root;
   const container = draftAt(place.parent, change);
-  if (container.change === change) open(container, change);
+  if (container.change === change) open(container, change, place.list);
   return container.blocks?.[place.index] ?? container;
 }
 
 /** Shows a container that is gone or new with each block in it by itself. */
-function open(draft: Draft, change: Change): void {
+function open(draft: Draft, change: Change, list: Draft | null): void {
   const { block } = draft;
   const structure = change === 'inserted' ? 'wrapped' : 'unwrapped';
   Object.assign(draft, {
     change: 'changed',
     ...(change === 'deleted' ? { before: block } : {}),
-    attributes: structureChange(block, structure),
+    // A list within a list comes and goes with the items that are indented.
+    attributes: list !== null && block.type === 'list' ? [] : structureChange(block, structure),
     inlines: marked(block, change),
     blocks: block.blocks.map((child) => wholeDraft(change, child)),
     structure,

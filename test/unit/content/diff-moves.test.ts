@@ -57,6 +57,44 @@ describe('sentences that changed places', () => {
   });
 });
 
+describe('sections that moved', () => {
+  it('keep together with their renamed headings and what was put between', () => {
+    const use = [
+      '## Use',
+      ...['one', 'two', 'three', 'four', 'five', 'six'].map(
+        (word) => `Open the window and read list ${word} of it.`,
+      ),
+    ];
+    const [address, desk] = [
+      'Write the address into the file of settings.',
+      'Whoever has none asks at the desk.',
+    ];
+    const [before, after] = [
+      ['## Configure', address, desk, '### Ports', 'The port is 8080 at first.', ...use],
+      [
+        ...use,
+        '## Settings',
+        address,
+        'A new sentence.',
+        desk,
+        '### Port numbers',
+        'The port is 8080 at first.',
+      ],
+    ].map((blocks) => blocks.join('\n\n'));
+    expect(changesOf(before ?? '', after ?? '')).toEqual([
+      'Heading moved with the 4 blocks after it and changed: “Configure” → “Settings”',
+      'Paragraph added: “A new sentence.”',
+      'Heading moved and changed: “Ports” → “Port numbers”',
+    ]);
+  });
+
+  it('are not needed for short items of a list to be the same ones further in, or out again', () => {
+    const [flat, nested] = ['- Fruit\n- Figs\n- Kiwi\n- Roots\n', '- Fruit\n  - Figs\n  - Kiwi\n- Roots\n'];
+    expect(changesOf(flat, nested)).toEqual(['List item moved with the block after it: “Figs”']);
+    expect(changesOf(nested, flat)).toEqual(['List item moved with the block after it: “Figs”']);
+  });
+});
+
 describe('content that moved into or out of what is new or gone', () => {
   const moved = 'A position that names nothing answers 400 and names position.';
 
