@@ -27,6 +27,13 @@ export function insertBelow(markdown: string, range: Range | null, text: string)
   return above + asIn(markdown, `${apart}${written}${isApart ? '' : '\n'}`) + (below === '' ? '\n' : below);
 }
 
+/** A page's Markdown with a text as a block of its own above the block that begins at a place. */
+export function insertAbove(markdown: string, from: number, text: string): string {
+  const written = trimmed(text);
+  if (written === '') return markdown;
+  return markdown.slice(0, from) + asIn(markdown, `${written}\n\n`) + markdown.slice(from);
+}
+
 /** Blank lines around a text are no part of it; indentation in front of its first line is. */
 function trimmed(text: string): string {
   return text.replace(/^(?:[ \t]*\n)+/, '').trimEnd();

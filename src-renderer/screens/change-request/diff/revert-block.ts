@@ -1,18 +1,26 @@
 import type { PageSource } from '../../../../src-main/bridge/views/review-views.ts';
-import { insertBelow, replaceBlock } from '../../../../src-main/shared/replace-block.ts';
-import type { BlockDiff, ChangedBlock, LineDiff, PageDiff } from '../../../../src-main/shared/diff.ts';
+import { insertAbove, insertBelow, replaceBlock } from '../../../../src-main/shared/replace-block.ts';
+import type { BlockDiff, LineDiff, PageDiff } from '../../../../src-main/shared/diff.ts';
 import { topPaths } from '../../../document/shown.ts';
 import type { App } from '../../../state/app.svelte.ts';
 import { t } from '../../../messages/en/changes.ts';
 
-/** A change of one block at the top of a page: where it stands on each side, null where it does not. */
+/**
+ * A change at the top of a page: what of it stands where on each side, in the order of both. One block that reads otherwise; or
+ * all pieces of one that was split, joined or put elsewhere, which go back together.
+ */
 export interface RevertedBlock {
-  readonly before: number | null;
-  readonly after: number | null;
-  /** The block of the page that one comes back below; null: it was the first. */
-  readonly below: number | null;
+  readonly parts: readonly RevertedPart[];
   /** A table, a list or the like: all that changed in it goes back together. */
   readonly isWhole: boolean;
+}
+
+interface RevertedPart {
+  /** Places among the blocks of the old and of the new side; empty where it does not stand there. */
+  readonly before: readonly number[];
+  readonly after: readonly number[];
+  /** The block of the new side above it; null: it is the first. */
+  readonly below: number | null;
 }
 
 /** The blocks at the top of both sides, as a diff counts them. */
@@ -33,71 +41,118 @@ interface Place {
   readonly pageId: string;
 }
 
-/** By the path of `data-block`, the changes that can be reverted alone: a block that is new, gone or reads otherwise. */
+/** By the path of `data-block`, the changes that can be reverted: of what belongs together each path has the same one. */
 export function revertible(diff: PageDiff): ReadonlyMap<string, RevertedBlock> & RevertedSides {
   const [before, after] = [topPaths(diff.blocks, 'before'), topPaths(diff.blocks, 'after')];
-  const found = new Map<string, RevertedBlock>();
-  const firstPieces = idsOfFirstPieces(diff.blocks);
+  const placesOf = (paths: readonly string[], path: string): readonly number[] =>
+    paths.flatMap((other, index) => (other === path || other.startsWith(`${path}.`) ? [index] : []));
   let below: number | null = null;
-  for (const [index, one] of diff.blocks.entries()) {
+  const parts = diff.blocks.map((_, index): RevertedPart => {
     const path = String(index);
-    const [was, is] = [before.indexOf(path), after.indexOf(path)];
-    const isPlain = one.change !== 'moved-away' && isOneBlock(one) && !firstPieces.has(one.id);
-    const isReverted =
-      isPlain &&
-      ((one.change === 'inserted' && is !== -1) ||
-        (one.change === 'deleted' && was !== -1) ||
-        (one.change === 'changed' && was !== -1 && is !== -1));
-    const isWhole = one.change === 'changed' && (one.blocks?.length ?? 0) > 0;
-    const sides = { before: was === -1 ? null : was, after: is === -1 ? null : is };
-    if (isReverted) found.set(path, { ...sides, below, isWhole });
-    const last = after.findLastIndex((other) => other === path || other.startsWith(`${path}.`));
-    if (last !== -1) below = last;
+    const part = { before: placesOf(before, path), after: placesOf(after, path), below };
+    below = part.after.at(-1) ?? below;
+    return part;
+  });
+  const found = new Map<string, RevertedBlock>();
+  for (const group of changesTogether(diff.blocks)) {
+    const [first] = group;
+    const only = group.length === 1 ? diff.blocks[first ?? -1] : undefined;
+    const isWhole =
+      only?.change === 'changed' && only.structure === undefined && (only.blocks?.length ?? 0) > 0;
+    const reverted = { parts: group.flatMap((index) => parts[index] ?? []), isWhole };
+    for (const index of group) found.set(String(index), reverted);
   }
   return Object.assign(found, { before: before.length, after: after.length });
 }
 
-/** Whether it is one block on each side that has it. */
-function isOneBlock({ structure, pieceOf }: ChangedBlock): boolean {
-  if (structure === undefined) return true;
-  return pieceOf === undefined && (structure === 'parted' || structure === 'flattened');
-}
-
-/** Blocks that are in pieces on the other side: one piece alone cannot go back. */
-function idsOfFirstPieces(blocks: readonly BlockDiff[], found = new Set<string>()): ReadonlySet<string> {
-  for (const block of blocks) {
-    if (block.change === 'moved-away') continue;
-    if (block.pieceOf !== undefined) found.add(block.pieceOf);
-    idsOfFirstPieces(block.blocks ?? [], found);
+/**
+ * The places of blocks that changed, those in one list that cannot go back alone: pieces of one block, both places of a move, and
+ * neighbours that moved together.
+ */
+function changesTogether(blocks: readonly BlockDiff[]): readonly (readonly number[])[] {
+  const tops = new Map<string, number>();
+  const number = (diff: BlockDiff, top: number): void => {
+    tops.set(diff.id, top);
+    if (diff.change !== 'moved-away') for (const child of diff.blocks ?? []) number(child, top);
+  };
+  blocks.forEach(number);
+  const groupOf = blocks.map((_, index) => [index]);
+  const join = (one: number, other: number | undefined): void => {
+    const [group, rest] = [groupOf[one], groupOf[other ?? one]];
+    if (group === undefined || rest === undefined || group === rest) return;
+    group.push(...rest);
+    for (const index of rest) groupOf[index] = group;
+  };
+  const link = (diff: BlockDiff, top: number): void => {
+    if (diff.change === 'moved-away') {
+      join(top, tops.get(diff.movedTo));
+      return;
+    }
+    if (diff.pieceOf !== undefined) join(top, tops.get(diff.pieceOf));
+    for (const run of diff.inlines ?? []) {
+      if (run.change !== 'changed' && run.moved !== undefined) join(top, tops.get(run.moved));
+    }
+    for (const child of diff.blocks ?? []) link(child, top);
+  };
+  let moved = 0;
+  for (const [index, one] of blocks.entries()) {
+    link(one, index);
+    if (one.change !== 'moved') continue;
+    // The title of the container below it was this heading.
+    if (one.asTitle === true) join(index, index + 1);
+    if (one.follows === true) join(index, moved);
+    moved = index;
   }
-  return found;
+  return [...new Set(groupOf)]
+    .map((group) => group.toSorted((a, b) => a - b))
+    .filter((group) => group.some((index) => blocks[index]?.change !== 'same'));
 }
 
 /**
- * The Markdown of a page with one block as its base has it, and where in `now` begins what stands below that block; null
+ * The Markdown of a page with one change as its base has it, and where in `now` begins what stands below that change; null
  * where the blocks cannot be told apart in one of both.
  */
 export function withBlockReverted(
   now: PageSource,
   base: PageSource,
-  { before, after, below }: RevertedBlock,
+  { parts }: RevertedBlock,
 ): { readonly markdown: string; readonly below: number } | null {
-  const old = before === null ? null : base.blocks[before];
-  if (old === undefined || (before !== null && old === null)) return null;
-  const text = old === null ? '' : base.markdown.slice(old.from, old.to).replace(/\r\n?/g, '\n');
-  if (after !== null) {
-    const range = now.blocks[after] ?? null;
-    return range === null ? null : { markdown: replaceBlock(now.markdown, range, text), below: range.to };
+  const [start] = now.blocks;
+  if (start === null) return null;
+  const top = start?.from ?? now.markdown.length;
+  let { markdown } = now;
+  let below: number | null = null;
+  // From the last one up: what stands above keeps its place.
+  for (const part of parts.toReversed()) {
+    const text = textAt(base, part.before);
+    const ranges = rangesAt(now, part.after);
+    const above = part.below === null ? null : now.blocks[part.below];
+    if (text === null || ranges === null || (part.below !== null && !above)) return null;
+    const [first, ...others] = ranges;
+    below ??= ranges.at(-1)?.to ?? above?.to ?? top;
+    for (const range of others.toReversed()) markdown = replaceBlock(markdown, range, '');
+    if (first !== undefined) markdown = replaceBlock(markdown, first, text);
+    else if (part.below !== null || now.blocks.length === 0)
+      markdown = insertBelow(markdown, above ?? null, text);
+    else markdown = insertAbove(markdown, top, text);
   }
-  if (now.blocks.length === 0) {
-    const markdown = insertBelow(now.markdown, null, text);
-    return { markdown, below: now.markdown.length };
-  }
-  const range = now.blocks[below ?? 0] ?? null;
-  if (range === null) return null;
-  if (below !== null) return { markdown: insertBelow(now.markdown, range, text), below: range.to };
-  const first = now.markdown.slice(range.from, range.to).replace(/\r\n?/g, '\n');
-  return { markdown: replaceBlock(now.markdown, range, `${text}\n\n${first}`), below: range.to };
+  return below === null ? null : { markdown, below };
+}
+
+/** Where blocks stand; null where that cannot be told of one, or some stand together with others. */
+function rangesAt({ blocks }: PageSource, places: readonly number[]) {
+  const ranges = places.flatMap((place) => blocks[place] ?? []);
+  const isApart = ranges.every(({ from }) => blocks.filter((other) => other?.from === from).length === 1);
+  return isApart && ranges.length === places.length ? ranges : null;
+}
+
+/** The text of neighbours; empty of none. */
+function textAt(page: PageSource, places: readonly number[]): string | null {
+  const ranges = rangesAt(page, places);
+  const [first, last] = [ranges?.[0], ranges?.at(-1)];
+  if (ranges === null) return null;
+  if (first === undefined || last === undefined) return '';
+  return page.markdown.slice(first.from, last.to).replace(/\r\n?/g, '\n');
 }
 
 /**

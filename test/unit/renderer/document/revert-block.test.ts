@@ -12,7 +12,7 @@ function reverted(base: string, now: string): readonly string[] {
   const source = (markdown: string) => ({ title: 'Page', markdown, blocks: sourceBlocks(markdown, 'Page') });
   const found = revertible(diffTrees(parseMarkdown(base), parseMarkdown(now)));
   expect([found.before, found.after]).toEqual([source(base).blocks.length, source(now).blocks.length]);
-  return [...found.values()].map(
+  return [...new Set(found.values())].map(
     (block) => withBlockReverted(source(now), source(base), block)?.markdown ?? 'none',
   );
 }
@@ -60,7 +60,7 @@ describe('the change of one block is reverted', () => {
     ]);
   });
 
-  it('beside blocks that were joined, split or put into other containers', () => {
+  it('with all pieces of what was joined, split or put into other containers, and beside it', () => {
     const texts = [
       'A move changes what its body names.',
       'Collections have no order among spaces.',
@@ -75,10 +75,6 @@ describe('the change of one block is reverted', () => {
       [split, text],
       [list, apart],
       [apart, list],
-    ] as const)
-      expect(reverted(base + end('ten'), now + end('twenty'))).toEqual([now + end('ten')]);
-    // A paragraph that became a list, or was one, is one block on each side: it goes back as well.
-    for (const [base, now] of [
       [text, list],
       [list, text],
     ] as const)
@@ -86,5 +82,26 @@ describe('the change of one block is reverted', () => {
         base + end('twenty'),
         now + end('ten'),
       ]);
+  });
+
+  it('at both places of what moved, alone, with its neighbours, and out of a paragraph or list', () => {
+    const [first, second, third] = [
+      'Alpha begins the page here.',
+      'Beta goes on at length then.',
+      'Gamma ends it all for good.',
+    ];
+    const careful = 'Be careful: without the file all pages are lost for good.';
+    const page = (...blocks: readonly string[]): string => `${blocks.join('\n\n')}\n`;
+    for (const [base, now] of [
+      [page(first, second, third), page(third, first, second)],
+      [
+        page('## Use', first, '## End', second, third, 'More.'),
+        page('## End', second, third, 'More.', '## Usage', `${first} Now.`),
+      ],
+      [page(`${first} ${careful} ${second}`, third), page(`${first} ${second}`, `> ${careful}`, third)],
+      [page(`> ${careful}`, third, `${first} ${second}`), page(third, `${first} ${careful} ${second}`)],
+      [page(`* One stays.\n* ${careful}`, third), page('* One stays.', third, `* ${careful}\n* A new one.`)],
+    ] as const)
+      expect(reverted(base, now)).toEqual([base]);
   });
 });

@@ -10,6 +10,7 @@ import {
 } from '../../../support/fixtures/fixture-data.ts';
 import { FixtureFailure } from '../../../support/fixtures/fixture-host.ts';
 import { revertible } from '../../../../src-renderer/screens/change-request/diff/revert-block.ts';
+import type { RevertedBlock } from '../../../../src-renderer/screens/change-request/diff/revert-block.ts';
 import { changeRequest, openWindow } from '../open-window.ts';
 
 const place = { spaceId: 'elsa', changeRequestId: 'cr-41' };
@@ -423,7 +424,10 @@ it('the change of a block is reverted beside it, and undone', async () => {
     'page.baseSource': () => source(tops.before, 'Base'),
     'changeRequest.pageDiff': () => ({ ...diffView, source: lines }),
   });
-  const [path = '', changed] = [...tops].find(([, one]) => one.before !== null && one.after !== null) ?? [];
+  const isOne = ({ parts: [part, ...others] }: RevertedBlock) =>
+    others.length === 0 && part?.before.length === 1 && part.after.length === 1;
+  const [path = '', changed] = [...tops].find(([, one]) => isOne(one)) ?? [];
+  const [before = -1, after = -1] = changed?.parts.flatMap((part) => [...part.before, ...part.after]) ?? [];
   await user.keyboard('B');
   expect(asked('page.write')).toEqual([]);
   const block = document.querySelector<HTMLElement>(`[data-block="${path}"]`)!;
@@ -436,10 +440,10 @@ it('the change of a block is reverted beside it, and undone', async () => {
   lines = diffView.source;
   await fireEvent.pointerMove(block, { screenX: 2 });
   await user.click(await screen.findByRole('button', { name: 'Revert this change' }));
-  const back = now.markdown.replace(`Now ${changed?.after}.`, `Base ${changed?.before}.`);
+  const back = now.markdown.replace(`Now ${after}.`, `Base ${before}.`);
   await waitFor(() =>
     expect(asked('page.write')).toMatchObject([
-      { markdown: back, madeOn: { markdown: now.markdown }, below: now.blocks[changed?.after ?? 0]?.to },
+      { markdown: back, madeOn: { markdown: now.markdown }, below: now.blocks[after]?.to },
     ]),
   );
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
