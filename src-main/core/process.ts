@@ -10,6 +10,7 @@ import { limitHeap } from '../heap-limits.ts';
 import { mark } from '../marks.ts';
 import { createStreamLog, isOwnerAlive, ownerOfThisProcess, systemClock } from './host.ts';
 import type { Secrets } from '../ports/ports.ts';
+import { speak } from '../shared/messages/texts.ts';
 
 /** What Electron puts into a utility process; typed here because nothing but the shell and the preload import Electron. */
 interface ParentPort {
@@ -22,7 +23,12 @@ interface ParentPort {
 mark('core: loaded');
 limitHeap();
 
-const start = z.object({ dataDir: z.string().min(1), isPackaged: z.boolean(), firstScreen: z.string() });
+const start = z.object({
+  dataDir: z.string().min(1),
+  isPackaged: z.boolean(),
+  firstScreen: z.string(),
+  language: z.string(),
+});
 const connect = z.object({ kind: z.literal('connect'), role: z.enum(['window', 'other-window', 'shell']) });
 
 let askHost: AskHost | null = null;
@@ -59,7 +65,8 @@ const secrets: Secrets = {
   },
 };
 
-const { dataDir, isPackaged, firstScreen } = start.parse(JSON.parse(process.argv[2] ?? '{}'));
+const { dataDir, isPackaged, firstScreen, language } = start.parse(JSON.parse(process.argv[2] ?? '{}'));
+await speak(language);
 const systemProxy = async (address: string): Promise<string> => await (await ask())('proxy.of', { address });
 // The shell has read it too, and does not start with a wrong one.
 const policy = findPolicy(process.env, isPackaged);

@@ -7,11 +7,13 @@ import { readPayload } from './calls/payload.ts';
 import { commentOf as commentIn } from '../store/mirror/comments.ts';
 import type { EditRow } from '../store/unsent/edits.ts';
 import type { Store } from '../store/open-store.ts';
+import { texts } from '../shared/messages/texts.ts';
+import type { EditTexts, Whose } from '../shared/messages/en/edits.ts';
 
 /** What an edit is about, gathered from mirror and outbox, in words. */
 export interface About {
-  /** "Dana's comment", "your comment". */
-  readonly whose: string;
+  /** Whose comment; null where it is about none. */
+  readonly whose: Whose | null;
   /** "Limits", "#41 Harden bulk dispatch", "Elsa docs". */
   readonly where: string;
   readonly pageId: string | null;
@@ -30,29 +32,28 @@ export function aboutOf(
     const named = payload.target.pageId ?? null;
     const pageId = named === null ? null : (store.edits.serverIdOf(named) ?? named);
     return {
-      whose: '',
+      whose: null,
       where: pageTitle(store, row, pageId) ?? lane,
       pageId,
       commentId: row.serverId ?? row.id,
     };
   }
   if (payload.kind === 'page.insert')
-    return { whose: '', where: payload.title, pageId: row.serverId ?? row.id, commentId: null };
+    return { whose: null, where: payload.title, pageId: row.serverId ?? row.id, commentId: null };
   if ('target' in payload) {
     const pageId = store.edits.serverIdOf(payload.target.pageId) ?? payload.target.pageId;
     const own = payload.kind === 'page.update' ? payload.title : readBase(row.base).object?.title;
-    return { whose: '', where: pageTitle(store, row, pageId) ?? own ?? lane, pageId, commentId: null };
+    return { whose: null, where: pageTitle(store, row, pageId) ?? own ?? lane, pageId, commentId: null };
   }
   const id = commentOf(payload);
-  if (id === null) return { whose: '', where: lane, pageId: null, commentId: null };
+  if (id === null) return { whose: null, where: lane, pageId: null, commentId: null };
   const serverId = store.edits.serverIdOf(id) ?? id;
   const held = store.comments.get(serverId);
   if (held !== undefined) {
     const comment = commentIn(held);
     const isMine = held.postedBy !== null && held.postedBy === store.account.get()?.userId;
-    const whose = isMine ? 'your' : `${comment.postedBy?.displayName ?? 'someone'}’s`;
     return {
-      whose,
+      whose: { mine: isMine, by: comment.postedBy?.displayName ?? null },
       where: pageTitle(store, row, held.pageId) ?? lane,
       pageId: held.pageId,
       commentId: serverId,
@@ -61,7 +62,12 @@ export function aboutOf(
   const creator = store.edits.get(id);
   const target = creator === undefined ? undefined : readPayload(creator.version, creator.payload);
   const pageId = target?.kind === 'comment.add' ? (target.target.pageId ?? null) : null;
-  return { whose: 'your', where: pageTitle(store, row, pageId) ?? lane, pageId, commentId: id };
+  return {
+    whose: { mine: true, by: null },
+    where: pageTitle(store, row, pageId) ?? lane,
+    pageId,
+    commentId: id,
+  };
 }
 
 type Lane = Pick<EditRow, 'laneSpace' | 'laneChangeRequest'>;
@@ -96,94 +102,90 @@ function heldPageTitle(store: Store, row: EditRow, pageId: string | null): strin
     : (store.revisions.page(row.laneSpace, revision, pageId)?.title ?? null);
 }
 
-const statusLabels = {
-  draft: (where: string) => `Make ${where} a draft`,
-  open: (where: string) => `Open ${where} for review`,
-  archived: (where: string) => `Archive ${where}`,
-} as const;
-
-/** How many pages go with the one that is deleted. */
-function withBelow({ base }: EditRow): string {
-  const below = (readBase(base).pages?.length ?? 1) - 1;
-  return below < 1 ? '' : below === 1 ? ' and the page below it' : ` and ${below} pages below it`;
-}
-
-function propertyWords(
+function propertyLabel(
   payload: Extract<EditPayload, { readonly kind: 'page.property' }>,
   where: string,
+  say: EditTexts,
 ): string {
   switch (payload.property) {
     case 'slug':
-      return `Change the address of “${where}”`;
+      return say.changeAddress(where);
     case 'icon':
-      return payload.value === '' ? `Take the icon of “${where}” away` : `Change the icon of “${where}”`;
+      return payload.value === '' ? say.removeIcon(where) : say.changeIcon(where);
     case 'description':
-      return `Change the description of “${where}”`;
+      return say.changePageDescription(where);
     case 'hidden':
-      return payload.value ? `Hide “${where}” from the navigation` : `Show “${where}” in the navigation`;
+      return payload.value ? say.hide(where) : say.show(where);
   }
 }
 
-/** An edit in a sentence without its end: "Reply to Dana’s comment on Limits". */
-export function editLabel(row: EditRow, payload: EditPayload, about: About): string {
-  const { whose, where } = about;
+const nobody: Whose = { mine: false, by: null };
+
+/**
+ * An edit in a sentence without its end: "Reply to Dana’s comment on Limits".
+ *
+ * @param say in which language; what is kept is English
+ */
+export function editLabel(
+  row: EditRow,
+  payload: EditPayload,
+  { whose, where }: About,
+  say: EditTexts = texts().edits,
+): string {
+  const of = whose ?? nobody;
+  const isCopy = row.reasonCode === 'surplus-copy';
   switch (payload.kind) {
     case 'comment.add':
-      return `Comment on ${where}`;
+      return say.commentOn(where);
     case 'comment.edit':
-      return `Change ${whose} comment on ${where}`;
+      return say.changeComment(of, where);
     case 'comment.delete':
-      return row.reasonCode === 'surplus-copy'
-        ? `Remove a second copy on ${where}`
-        : `Delete ${whose} comment on ${where}`;
+      return isCopy ? say.removeCopy(where) : say.deleteComment(of, where);
     case 'comment.resolve':
-      return `Resolve ${whose} comment on ${where}`;
+      return say.resolve(of, where);
     case 'comment.reopen':
-      return `Reopen ${whose} comment on ${where}`;
+      return say.reopen(of, where);
     case 'comment.react':
-      return `React ${emojiText(payload.emoji) || payload.emoji} to ${whose} comment on ${where}`;
+      return say.react(emojiText(payload.emoji) || payload.emoji, of, where);
     case 'comment.unreact':
-      return `Take back ${emojiText(payload.emoji) || payload.emoji} from ${whose} comment on ${where}`;
+      return say.unreact(emojiText(payload.emoji) || payload.emoji, of, where);
     case 'reply.add':
-      return `Reply to ${whose} comment on ${where}`;
+      return say.reply(of, where);
     case 'reply.edit':
-      return `Change a reply on ${where}`;
+      return say.changeReply(where);
     case 'reply.delete':
-      return row.reasonCode === 'surplus-copy'
-        ? `Remove a second copy on ${where}`
-        : `Delete a reply on ${where}`;
+      return isCopy ? say.removeCopy(where) : say.deleteReply(where);
     case 'reply.react':
-      return `React ${emojiText(payload.emoji) || payload.emoji} to a reply on ${where}`;
+      return say.reactToReply(emojiText(payload.emoji) || payload.emoji, where);
     case 'reply.unreact':
-      return `Take back ${emojiText(payload.emoji) || payload.emoji} from a reply on ${where}`;
+      return say.unreactFromReply(emojiText(payload.emoji) || payload.emoji, where);
     case 'changeRequest.create':
-      return `Open the change request “${payload.subject}”`;
+      return say.openRequest(payload.subject);
     case 'changeRequest.subject':
-      return `Change the subject of ${where}`;
+      return say.changeSubject(where);
     case 'changeRequest.description':
-      return `Change the description of ${where}`;
+      return say.changeDescription(where);
     case 'changeRequest.status':
-      return row.reasonCode === 'surplus-copy'
-        ? `Archive a second copy of ${where}`
-        : statusLabels[payload.status](where);
+      return isCopy ? say.archiveCopy(where) : say.status[payload.status](where);
     case 'changeRequest.update':
-      return `Update ${where} from its space`;
+      return say.update(where);
     case 'changeRequest.merge':
-      return `Merge ${where}`;
+      return say.merge(where);
     case 'page.update':
-      return `Change the text of “${where}”`;
+      return say.changeText(where);
     case 'page.insert':
-      return `Add the page “${where}”`;
+      return say.addPage(where);
     case 'page.delete':
-      return row.reasonCode === 'surplus-copy'
-        ? `Delete a second copy of the page “${where}”`
-        : `Delete the page “${where}”${withBelow(row)}`;
+      return isCopy
+        ? say.deletePageCopy(where)
+        : // Pages that go with the one that is deleted.
+          say.deletePage(where, (readBase(row.base).pages?.length ?? 1) - 1);
     case 'page.property':
-      return propertyWords(payload, where);
+      return propertyLabel(payload, where, say);
     case 'page.move':
-      return `Move the page “${where}”`;
+      return say.movePage(where);
     case 'review.submit':
-      return payload.verdict === 'approved' ? `Approve ${where}` : `Request changes to ${where}`;
+      return payload.verdict === 'approved' ? say.approve(where) : say.requestChanges(where);
     default:
       return assertNever(payload);
   }

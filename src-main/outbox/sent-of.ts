@@ -5,6 +5,7 @@ import { longestSentText } from '../store/sent.ts';
 import type { NewSent } from '../store/sent.ts';
 import { aboutOf, editLabel, groupTitle, laneTitle } from './edit-labels.ts';
 import { readPayload, textOf } from './calls/payload.ts';
+import { english } from '../shared/messages/en/texts.ts';
 
 const user = z.object({ displayName: z.string() });
 
@@ -34,7 +35,7 @@ export function sentOf(store: Store, row: EditRow, now: number): NewSent {
     what:
       payload === undefined
         ? laneTitle(store, row)
-        : editLabel(row, payload, aboutOf(store, row, payload, titleOf)),
+        : editLabel(row, payload, aboutOf(store, row, payload, titleOf), english.edits),
     place: groupTitle(store, row),
     text: text === null || text === '' ? null : text.slice(0, longestSentText),
     spaceId: row.laneSpace,

@@ -161,6 +161,7 @@ function open(places: Places, usualUmask: number, policy: Policy): void {
       usualUmask,
       isPackaged: isPackaged(),
       firstScreen: bound,
+      language,
     });
   void run({ places, policy, window }, startCore, screen !== null && screen.snapshot !== null);
 }

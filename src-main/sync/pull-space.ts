@@ -14,6 +14,7 @@ import type { PullContext } from './pull-context.ts';
 import { discussionTarget, listingOf, pullDiscussion } from './discussions/pull-discussion.ts';
 import { pullFiles } from './content/pull-files.ts';
 import { pullReviews } from './discussions/pull-reviews.ts';
+import { texts } from '../shared/messages/texts.ts';
 
 /** Everything of the kept spaces, the one in view first; one that fails holds itself. */
 export async function pullSpaces(
@@ -80,7 +81,7 @@ async function pullSpace(context: PullContext, spaceId: string): Promise<void> {
 async function indexSpace(context: PullContext, spaceId: string): Promise<void> {
   const { store, pullProgress, signal } = context;
   if (!isDue(context, spaceId, 'index')) return;
-  pullProgress.say('Indexing for search');
+  pullProgress.say(texts().sync.indexing);
   const steps = store.search.index(spaceId, discussionsDue(context, spaceId));
   while (steps.next().done !== true) {
     pullProgress.gotFurther();
@@ -132,10 +133,10 @@ async function pullDiscussions(
     });
   }
   for (const id of closedWithCopies(context, spaceId, active)) discuss(id, true);
-  pullProgress.expect('Downloading discussions', works.length);
+  pullProgress.expect(texts().sync.discussions, works.length);
   await forEachConcurrent(works, 4, async ({ target, run }) => {
     await attempt(context, target, run);
-    pullProgress.done('Downloading discussions');
+    pullProgress.done(texts().sync.discussions);
   });
 }
 

@@ -8,6 +8,7 @@ import type { PullContext } from './pull-context.ts';
 import type { PullReport } from './pull-report.ts';
 import { pullSpaces } from './pull-space.ts';
 import { pullSites } from './sites/pull-sites.ts';
+import { texts } from '../shared/messages/texts.ts';
 
 /** Marks an organization whose spaces are all to be kept once they can be listed. */
 const lateScope = (organizationId: string): string => `organization:${organizationId}:keep-all`;
@@ -17,7 +18,7 @@ export async function runPull(context: PullContext, options: PullOptions): Promi
   const { store, client, clock, pullProgress, confirmations } = context;
   if (context.full) client.forgetAbsent();
   store.mirror(() => confirmations.forgetOld());
-  pullProgress.say('Checking for changes');
+  pullProgress.say(texts().sync.checking);
   const [, lists] = await settleAll(pullUser(context), pullAccountLists(context));
   await suggestSpaces(context);
   if (options.keepAllIfNone === true) keepAllIfNone(context, lists);

@@ -174,6 +174,8 @@ export interface CoreStart {
   readonly isPackaged: boolean;
   /** What the file of the first screen must belong to (backup/first-screen-file.ts). */
   readonly firstScreen: string;
+  /** Of the window: the core words what it says there and in notifications. */
+  readonly language: string;
   /** The person's umask, which the process does not have: exports get it back (backup/private-files.ts). */
   readonly usualUmask: number;
 }

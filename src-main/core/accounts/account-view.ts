@@ -2,6 +2,7 @@ import { bundlePreference, readBundleMark } from '../../backup/bundle-manifest.t
 import type { AccountView } from '../../bridge/views/views.ts';
 import type { Client } from '../../client/client.ts';
 import type { Store } from '../../store/open-store.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /**
  * Why an account waits for the person: its token is refused, cannot be read here, was kept for an earlier session only, or
@@ -42,21 +43,21 @@ function pausedOf(
     const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
     return {
       reason: 'unconfirmed',
-      words: `Nothing is sent to ${host} until you confirm this address and enter its token again.`,
+      words: texts().sync.unconfirmed(host),
     };
   }
   if (reason === 'secret') {
     return {
       reason: 'unknown-secret',
-      words: `The token of this account could not be read: ${unreadableWhy ?? 'nothing answered. Sign in again'}.`,
+      words: texts().sync.unreadable(unreadableWhy),
     };
   }
   if (reason === 'not-kept') {
-    return { reason: 'not-kept', words: `Sign in again: ${unreadableWhy ?? 'the token was not stored'}.` };
+    return { reason: 'not-kept', words: texts().sync.notKept(unreadableWhy) };
   }
   return {
     reason: 'token',
-    words: 'The service no longer accepts the token. Sign in again; nothing is lost.',
+    words: texts().sync.refused,
   };
 }
 

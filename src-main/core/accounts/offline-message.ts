@@ -1,27 +1,29 @@
 import type { ClientError } from '../../client/client-error.ts';
 import { speaksNoTls } from '../../client/transport-error.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** Why the service is out of reach, as the status bar says it. */
 export function offlineMessage(error: ClientError): string {
+  const say = texts().sync;
   switch (error.kind) {
     case 'unreachable':
-      return 'The service could not be reached.';
+      return say.unreachable;
     case 'certificate':
-      if (error.message.includes(speaksNoTls)) return 'The service no longer supports https.';
-      return 'The service’s certificate is not trusted on this computer.';
+      if (error.message.includes(speaksNoTls)) return say.noTls;
+      return say.certificate;
     case 'not-the-service':
     case 'redirect':
-      return 'The answer was not from the service; the network may ask you to sign in first.';
+      return say.notTheService;
     case 'limited':
-      return 'The service asked Galley to wait.';
+      return say.limited;
     case 'token':
-      return 'The service no longer accepts the token.';
+      return say.token;
     case 'secret':
-      return 'The token could not be read on this computer.';
+      return say.secret;
     case 'timeout':
-      return 'The service did not answer in time.';
+      return say.timeout;
     case 'interrupted':
-      return 'The connection was interrupted before the service answered.';
+      return say.interrupted;
     default:
       return error.message;
   }

@@ -17,6 +17,7 @@ import type { Store } from '../../store/open-store.ts';
 import { aboutOf, editLabel, groupTitle, laneTitle } from '../../outbox/edit-labels.ts';
 import { findCellName } from './anchor-place.ts';
 import { laneOf } from './lane.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** True where the text of an edit is the person's alone still, and may become a comment or a reply somewhere else. */
 export function canSendElsewhere(row: EditRow, payload: EditPayload): boolean {
@@ -36,7 +37,7 @@ export function editView(store: Store, row: EditRow, waitsFor: WaitsFor): EditVi
   const payload = readPayload(row.version, row.payload) ?? null;
   const about =
     payload === null
-      ? { whose: '', where: laneTitle(store, row), pageId: null, commentId: null }
+      ? { whose: null, where: laneTitle(store, row), pageId: null, commentId: null }
       : aboutOf(store, row, payload);
   const place: Place = {
     accountId: store.accountId,
@@ -53,7 +54,7 @@ export function editView(store: Store, row: EditRow, waitsFor: WaitsFor): EditVi
     id: row.id,
     accountId: store.accountId,
     kind: row.kind,
-    words: payload === null ? 'An edit from another version of Galley' : editLabel(row, payload, about),
+    words: payload === null ? texts().edits.unreadable : editLabel(row, payload, about),
     text,
     plain: text === null ? null : plainText(row.kind, text),
     cell: null,
@@ -82,7 +83,7 @@ export function editView(store: Store, row: EditRow, waitsFor: WaitsFor): EditVi
 /** Discarding it would leave out more than the person's own words. */
 function withMending(row: EditRow, reason: string | null): string | null {
   if (row.state !== 'held' || reason === null || !isMending(row)) return reason;
-  return `${reason} It also restores what others wrote at the same time.`;
+  return texts().states.alsoRestores(reason);
 }
 
 /** A subject is no Markdown; all other texts are. */

@@ -10,55 +10,34 @@ import { reasonMessage } from '../../outbox/sending/reason.ts';
 import { assertNever } from '../../shared/tree.ts';
 import type { WaitsFor } from '../accounts/waits-for.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
-
-const waitingLabels: Readonly<Record<NonNullable<WaitsFor>, string>> = {
-  network: 'Unsent, waiting for the network',
-  'offline-mode': 'Unsent, waiting until you leave offline mode',
-  'sign-in': 'Unsent, waiting until you sign in again',
-  token: 'Unsent, waiting until the token can be read',
-  address: 'Unsent, waiting until you confirm the address',
-  unmetered: 'Unsent, waiting for a network that is not metered',
-  export: 'Unsent, waiting until you export the outbox',
-};
-
-/** When an answer that is missing is looked for. */
-const checkedLabels: Readonly<Record<NonNullable<WaitsFor>, string>> = {
-  network: 'when the network is back',
-  'offline-mode': 'when you leave offline mode',
-  'sign-in': 'when you sign in again',
-  token: 'when the token can be read',
-  address: 'when you confirm the address',
-  unmetered: 'on a network that is not metered',
-  export: 'after you export the outbox',
-};
+import { texts } from '../../shared/messages/texts.ts';
 
 /**
  * The one table from state to what the person reads; silence is success. `behind`: the edit, in words, that a waiting one
  * comes after, and what that waits for.
  */
 export function stateLabel(state: EditState, waitsFor: WaitsFor, behind: string | null = null): string {
+  const say = texts().states;
   switch (state) {
     case 'kept':
-      return 'Unsent, in your review';
+      return say.kept;
     case 'waiting':
-      if (waitsFor !== null) return waitingLabels[waitsFor];
-      return behind === null ? 'Unsent, sent shortly' : `Unsent, waiting ${behind}`;
+      if (waitsFor !== null) return say.waitingFor[waitsFor];
+      return behind === null ? say.waiting : say.waitingBehind(behind);
     case 'sending':
-      return 'Sending';
+      return say.sending;
     case 'unknown':
-      return waitsFor === null
-        ? 'Sent, no answer: Galley checks whether it arrived'
-        : `Sent, no answer: Galley checks ${checkedLabels[waitsFor]} whether it arrived`;
+      return waitsFor === null ? say.unknown : say.unknownUntil(say.checked[waitsFor]);
     case 'reconciling':
-      return 'Checking whether it arrived';
+      return say.reconciling;
     case 'held':
-      return 'Unsent, needs your decision';
+      return say.held;
     case 'rejected':
-      return 'Unsent, refused: change the text';
+      return say.rejected;
     case 'confirmed':
-      return 'Sent';
+      return say.confirmed;
     case 'discarded':
-      return 'Discarded';
+      return say.discarded;
     default:
       return assertNever(state);
   }
@@ -69,14 +48,16 @@ export function behindLabel(store: Store, row: EditRow): string | null {
   if (row.state !== 'waiting') return null;
   const before = row.dependsOn === null ? undefined : store.edits.get(row.dependsOn);
   if (before?.state === 'held' || before?.state === 'rejected')
-    return `for your decision about “${namedEdit(store, before)}”`;
+    return texts().states.behindDecision(namedEdit(store, before));
   const checked = store.edits.checkedBefore(row);
-  return checked === undefined ? null : `until “${namedEdit(store, checked)}” has been checked`;
+  return checked === undefined ? null : texts().states.behindCheck(namedEdit(store, checked));
 }
 
 function namedEdit(store: Store, row: EditRow): string {
   const payload = readPayload(row.version, row.payload);
-  return payload === undefined ? 'another edit' : editLabel(row, payload, aboutOf(store, row, payload));
+  return payload === undefined
+    ? texts().edits.another
+    : editLabel(row, payload, aboutOf(store, row, payload));
 }
 
 /** What is pending on an object, as a mark on the thing itself. */

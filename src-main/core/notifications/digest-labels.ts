@@ -1,5 +1,6 @@
 import { assertNever } from '../../shared/tree.ts';
 import type { DigestKind } from '../../bridge/views/sync-views.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** What the words of an entry need, kept with it: the objects themselves may be gone when it is read. */
 export interface DigestDetail {
@@ -24,32 +25,38 @@ export interface DigestDetail {
 
 /** "Dana commented on guides/limits in #41 Harden bulk dispatch". */
 export function digestLabel(kind: DigestKind, detail: DigestDetail): string {
-  const { spaceTitle, mine } = detail;
-  const by = detail.by ?? 'Someone';
+  const { spaceTitle } = detail;
+  const isMine = detail.mine === true;
+  const say = texts().news;
+  const by = detail.by ?? say.someone;
   const request = requestName(detail);
   switch (kind) {
     case 'new-change-request':
-      return `${by} opened ${request} in ${spaceTitle}`;
+      return say.opened(by, request, spaceTitle);
     case 'review-request':
-      return `You are asked to review ${request} in ${spaceTitle}`;
+      return say.asked(request, spaceTitle);
     case 'review':
       return reviewLabel(detail);
     case 'changed-change-request':
-      return `${request} changed: ${listed(changesOf(detail))}`;
+      return say.changed(request, say.list(changesOf(detail)));
     case 'merged':
-      return `${request} was merged into ${spaceTitle}`;
+      return say.mergedInto(request, spaceTitle);
     case 'archived':
-      return `${request} was archived`;
+      return say.archived(request);
     case 'gone':
-      return `${request} was deleted on the service`;
+      return say.gone(request);
     case 'comment':
-      return `${by} commented ${placeOf(detail)}`;
+      return say.commented(by, placeOf(detail));
     case 'reply':
-      return mine === true ? `${by} replied to you ${placeOf(detail)}` : `${by} replied ${placeOf(detail)}`;
+      return isMine ? say.repliedToYou(by, placeOf(detail)) : say.replied(by, placeOf(detail));
     case 'resolved':
-      return `${by} resolved ${mine === true ? 'your thread' : 'a thread'} ${placeOf(detail)}`;
-    case 'content':
-      return contentLabel(detail);
+      return say.resolved(by, isMine, placeOf(detail));
+    case 'content': {
+      const { pages } = detail;
+      return pages === undefined || pages === null || pages === 0
+        ? say.contentChanged(spaceTitle)
+        : say.pagesChanged(pages, spaceTitle);
+    }
     default:
       return assertNever(kind);
   }
@@ -57,15 +64,16 @@ export function digestLabel(kind: DigestKind, detail: DigestDetail): string {
 
 /** "Dana requested changes to #41 Harden bulk dispatch". */
 export function reviewLabel(detail: DigestDetail): string {
+  const say = texts().news;
   const request = requestName(detail);
-  const by = detail.by ?? 'Someone';
+  const by = detail.by ?? say.someone;
   switch (detail.verdict) {
     case 'approved':
-      return `${by} approved ${request}`;
+      return say.approved(by, request);
     case 'changes-requested':
-      return `${by} requested changes to ${request}`;
+      return say.requestedChanges(by, request);
     default:
-      return `${by} reviewed ${request}`;
+      return say.reviewed(by, request);
   }
 }
 
@@ -77,29 +85,22 @@ export function digestAbout(detail: DigestDetail): string | null {
 /** "#41 Harden bulk dispatch". */
 export function requestName({ number, subject }: DigestDetail): string {
   const name = subject === undefined || subject === '' ? '' : ` ${subject}`;
-  return number === undefined ? `A change request${name}` : `#${number}${name}`;
+  return number === undefined ? `${texts().news.aChangeRequest}${name}` : `#${number}${name}`;
 }
 
-/** "on guides/limits in #41 Harden", "on #41 Harden", "on guides/limits in Elsa docs". */
-function placeOf(detail: DigestDetail): string {
+/** "guides/limits in #41 Harden", "#41 Harden", "guides/limits in Elsa docs". */
+export function placeLabel(detail: DigestDetail): string {
   const where = detail.number === undefined ? detail.spaceTitle : requestName(detail);
-  return detail.page === undefined ? `on ${where}` : `on ${detail.page} in ${where}`;
+  return detail.page === undefined ? where : texts().news.in(detail.page, where);
 }
+
+const placeOf = (detail: DigestDetail): string => texts().news.on(placeLabel(detail));
 
 function changesOf({ content, subjectBefore, status }: DigestDetail): readonly string[] {
+  const say = texts().news;
   return [
-    ...(content === true ? ['new content'] : []),
-    ...(subjectBefore === undefined ? [] : [`a new subject (was “${subjectBefore}”)`]),
-    ...(status === undefined ? [] : [status === 'open' ? 'open for review' : `now ${status}`]),
+    ...(content === true ? [say.newContent] : []),
+    ...(subjectBefore === undefined ? [] : [say.newSubject(subjectBefore)]),
+    ...(status === undefined ? [] : [status === 'open' ? say.nowOpen : say.now(status)]),
   ];
-}
-
-function listed(parts: readonly string[]): string {
-  const last = parts.at(-1) ?? '';
-  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
-}
-
-function contentLabel({ pages, spaceTitle }: DigestDetail): string {
-  if (pages === undefined || pages === null || pages === 0) return `The content of ${spaceTitle} changed`;
-  return pages === 1 ? `1 page changed in ${spaceTitle}` : `${pages} pages changed in ${spaceTitle}`;
 }

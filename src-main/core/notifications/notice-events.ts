@@ -7,6 +7,7 @@ import type { DigestDetail } from './digest-labels.ts';
 import { editView } from '../discussion/edit-views.ts';
 import type { NoticeEvent } from './notice-plan.ts';
 import { entryText } from './notice-text.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** An entry of the digest that is for me; null: it is news and no more. */
 export function entryEvent({ accountId }: Store, row: NotifiedRow): NoticeEvent | null {
@@ -37,20 +38,20 @@ export function entryEvent({ accountId }: Store, row: NotifiedRow): NoticeEvent 
 /** An edit that is held or was refused. `others` need the person beside it. */
 export function editEvent(store: Store, row: EditRow, others: number): NoticeEvent {
   const view = editView(store, row, null);
-  const more =
-    others === 0 ? '' : `\n${others === 1 ? 'Another waits' : `${others} others wait`} in the outbox.`;
+  const say = texts().news.notice;
+  const more = others === 0 ? '' : `\n${say.othersWait(others)}`;
   return {
     key: `edit ${store.accountId} ${row.id}`,
     kind: 'edit',
     at: row.updatedAt,
     words: {
-      title: 'An edit needs your decision',
+      title: say.editNeedsYou,
       body: `${view.words}${view.reason === null ? '' : `\n${view.reason}`}${more}`,
     },
     by: null,
     target: { kind: 'outbox', editId: row.id },
     group: 'edits',
-    about: 'Edits need your decision',
+    about: say.editsNeedYou,
     groupTarget: { kind: 'outbox', editId: null },
     isSeen: false,
   };
@@ -63,7 +64,7 @@ export function signedOutEvent({ accountId }: Store, title: string, words: strin
     key: `account ${accountId}`,
     kind: 'account',
     at,
-    words: { title: `Signed out of ${title}`, body: words },
+    words: { title: texts().news.notice.signedOut(title), body: words },
     by: null,
     target,
     group: `account ${accountId}`,

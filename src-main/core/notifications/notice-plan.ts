@@ -2,6 +2,7 @@ import type { Notice, NoticeKind, NoticeSettings, NoticeTarget } from '../../bri
 import { countLabel, safeText } from './notice-text.ts';
 import type { NoticeText } from './notice-text.ts';
 import { quietUntil } from './quiet-hours.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** Something that may be told, whatever it came from. */
 export interface NoticeEvent {
@@ -98,7 +99,7 @@ function summary(events: readonly NoticeEvent[]): Notice {
   );
   return {
     group: 'summary',
-    ...safeText({ title: `${events.length} things for you`, body: words }),
+    ...safeText({ title: texts().news.notice.things(events.length), body: words }),
     target: isOutbox ? { kind: 'outbox', editId: null } : { kind: 'news' },
   };
 }

@@ -1,7 +1,8 @@
 import type { NoticeKind } from '../../bridge/views/notice-views.ts';
-import { requestName, reviewLabel } from './digest-labels.ts';
+import { placeLabel, requestName, reviewLabel } from './digest-labels.ts';
 import type { DigestDetail } from './digest-labels.ts';
 import { namesText } from '../reading/people.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 const longestTitle = 90;
 const longestBody = 240;
@@ -19,26 +20,28 @@ export function entryText(
   excerpt: string | null,
   isReply: boolean,
 ): NoticeText {
-  const by = detail.by ?? 'Someone';
+  const { news } = texts();
+  const say = news.notice;
+  const by = detail.by ?? news.someone;
   const request = requestName(detail);
   const said = [placeLabel(detail), ...(excerpt === null ? [] : [`“${excerpt}”`])].join('\n');
   switch (kind) {
     case 'reply':
       return {
-        title: detail.mine === true ? `${by} replied to you` : `${by} replied in your thread`,
+        title: detail.mine === true ? say.repliedToYou(by) : say.repliedInYourThread(by),
         body: said,
       };
     case 'mention':
-      return { title: isReply ? `${by} mentioned you in a reply` : `${by} mentioned you`, body: said };
+      return { title: isReply ? say.mentionedInReply(by) : say.mentioned(by), body: said };
     case 'review-request':
-      return { title: 'Your review is requested', body: `${request}\nin ${detail.spaceTitle}` };
+      return { title: say.requested, body: `${request}\n${say.inSpace(detail.spaceTitle)}` };
     case 'review':
       return {
         title: reviewLabel(detail),
-        body: [`in ${detail.spaceTitle}`, ...(excerpt === null ? [] : [`“${excerpt}”`])].join('\n'),
+        body: [say.inSpace(detail.spaceTitle), ...(excerpt === null ? [] : [`“${excerpt}”`])].join('\n'),
       };
     case 'merged':
-      return { title: `${request} was merged`, body: `into ${detail.spaceTitle}` };
+      return { title: say.merged(request), body: say.into(detail.spaceTitle) };
     case 'edit':
     case 'account':
       // Neither is an entry of the digest.
@@ -46,31 +49,14 @@ export function entryText(
   }
 }
 
-/** "guides/limits in #41 Harden bulk dispatch". */
-function placeLabel(detail: DigestDetail): string {
-  const where = detail.number === undefined ? detail.spaceTitle : requestName(detail);
-  return detail.page === undefined ? where : `${detail.page} in ${where}`;
-}
-
-const counted: Readonly<Record<NoticeKind, readonly [one: string, many: string]>> = {
-  reply: ['reply', 'replies'],
-  mention: ['mention of you', 'mentions of you'],
-  'review-request': ['review requested from you', 'reviews requested from you'],
-  review: ['review', 'reviews'],
-  merged: ['merge', 'merges'],
-  edit: ['edit that needs your decision', 'edits that need your decision'],
-  account: ['account signed out', 'accounts signed out'],
-};
-
 /** "2 replies and 1 mention of you, by Dana and Ravi". */
 export function countLabel(kinds: readonly NoticeKind[], by: readonly string[]): string {
-  const parts = [...Map.groupBy(kinds, (kind) => kind)].map(
-    ([kind, all]) => `${all.length} ${counted[kind][all.length === 1 ? 0 : 1]}`,
+  const { list, notice } = texts().news;
+  const counted = list(
+    [...Map.groupBy(kinds, (kind) => kind)].map(([kind, all]) => notice.count[kind](all.length)),
   );
-  const last = parts.at(-1) ?? '';
-  const listed = parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
   const people = [...new Set(by)];
-  return people.length === 0 ? listed : `${listed}, by ${namesText(people)}`;
+  return people.length === 0 ? counted : notice.by(counted, namesText(people));
 }
 
 /**

@@ -1,12 +1,13 @@
 import type { User } from '../../api/user.ts';
 import type { Person } from '../../bridge/views/views.ts';
 import type { Store } from '../../store/open-store.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** A person as screens show one; `myId` null: the service has not said who we are. */
 export function personOf(user: User, myId: string | null): Person {
   return {
     id: user.id,
-    displayName: user.displayName === '' ? 'Someone' : user.displayName,
+    displayName: user.displayName === '' ? texts().review.someone : user.displayName,
     me: user.id === myId,
   };
 }
@@ -14,7 +15,11 @@ export function personOf(user: User, myId: string | null): Person {
 /** The person of an account, for what only this computer knows them to have written. */
 export function myselfOf(store: Store): Person {
   const account = store.account.get();
-  return { id: account?.userId ?? 'me', displayName: nameOf(account?.userJson) ?? 'You', me: true };
+  return {
+    id: account?.userId ?? 'me',
+    displayName: nameOf(account?.userJson) ?? texts().review.you,
+    me: true,
+  };
 }
 
 function nameOf(userJson: string | null | undefined): string | null {

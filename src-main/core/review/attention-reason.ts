@@ -3,6 +3,7 @@ import type { ChangeRequestRow } from '../../store/mirror/change-requests.ts';
 import { replyOf } from '../../store/mirror/comments.ts';
 import type { CommentRow } from '../../store/mirror/comments.ts';
 import type { Store } from '../../store/open-store.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /**
  * Why a change request waits for me, in few words; null: it does not. It does when it changed since I finished a review
@@ -10,16 +11,17 @@ import type { Store } from '../../store/open-store.ts';
  * thread that I wrote in and I have not looked since.
  */
 export function attentionReason(store: Store, row: ChangeRequestRow): string | null {
+  const say = texts().review;
   const myId = store.account.get()?.userId ?? null;
   if (!isActive(row.status) || row.goneAt !== null) return null;
   if (row.status === 'open') {
     const reviewed = revisionIReviewed(store, row, myId);
-    if (reviewed !== null && reviewed !== row.revisionId) return 'Changed since your review';
+    if (reviewed !== null && reviewed !== row.revisionId) return say.changedSince;
     const isAsked = store.changeRequests.requestedReviewers(row.id).some((user) => user.id === myId);
-    if (reviewed === null && isAsked) return 'Review requested';
+    if (reviewed === null && isAsked) return say.requested;
   }
   const answer = myId === null ? null : whoAnswered(store, row, myId);
-  return answer === null ? null : `${answer} replied to you`;
+  return answer === null ? null : say.repliedToYou(answer);
 }
 
 /** The revision of my newest review, finished here or given elsewhere. */
@@ -59,5 +61,5 @@ function newestAnswer(
   const answer = replies.findLast((reply) => reply.postedBy !== myId && (reply.postedAt ?? '') > myLast);
   return answer === undefined
     ? null
-    : { by: replyOf(answer).postedBy?.displayName ?? 'Someone', id: answer.id };
+    : { by: replyOf(answer).postedBy?.displayName ?? texts().review.someone, id: answer.id };
 }

@@ -1,4 +1,5 @@
 import type { BaseNote } from '../../bridge/views/review-views.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** How the old side of a comparison was had, in words where it is not exact (docs/design/sync.md). */
 export function baseNote(revision: string, isExact: boolean, words?: string): BaseNote {
@@ -6,6 +7,6 @@ export function baseNote(revision: string, isExact: boolean, words?: string): Ba
   return {
     revision,
     exact: isExact,
-    words: isExact ? null : 'Compared with the current content: changes by others may appear reversed.',
+    words: isExact ? null : texts().review.notExact,
   };
 }

@@ -6,6 +6,7 @@ import { spaceOf } from '../../store/mirror/spaces.ts';
 import { editTopics } from '../../store/moved-rows.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Account } from '../core-state.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** A service may have no reviews; until it said so, it is taken to have them. */
 export function hasReviews({ session }: Account): boolean {
@@ -17,7 +18,7 @@ type Actions = ChangeRequestView['actions'];
 const yes: ActionState = { can: true, reason: null };
 const no = (reason: string): ActionState => ({ can: false, reason });
 
-const mayNotChange = no('You can read here, but not change anything.');
+const mayNotChange = (): ActionState => no(texts().review.onlyReading);
 
 function all(state: ActionState): Record<ChangeRequestAction, ActionState> {
   return {
@@ -37,9 +38,9 @@ function all(state: ActionState): Record<ChangeRequestAction, ActionState> {
 /** Moves between statuses: the present one is no move. */
 function statusActions(status: string, may: ActionState): Pick<Actions, 'draft' | 'open' | 'archive'> {
   return {
-    draft: status === 'draft' ? no('It is a draft already.') : may,
-    open: status === 'open' ? no('It is open already.') : may,
-    archive: status === 'archived' ? no('It is archived already.') : may,
+    draft: status === 'draft' ? no(texts().review.draftAlready) : may,
+    open: status === 'open' ? no(texts().review.openAlready) : may,
+    archive: status === 'archived' ? no(texts().review.archivedAlready) : may,
   };
 }
 
@@ -48,22 +49,23 @@ function statusActions(status: string, may: ActionState): Pick<Actions, 'draft' 
  * `status` is the one on the screen: with what is pending.
  */
 export function actionsOf(account: Account, row: ChangeRequestRow, status: string): Actions {
+  const say = texts().review;
   const { store } = account.session;
   const permissions = permissionsIn(account, row.spaceId);
   const changeRequest = changeRequestOf(row);
-  if (row.goneAt !== null) return all(no('The change request was deleted on the service.'));
-  const comment = permissions['comment'] === false ? no('You can read here, but not comment.') : yes;
-  if (status === 'merged') return { ...all(no('The change request is merged.')), comment };
+  if (row.goneAt !== null) return all(no(say.deleted));
+  const comment = permissions['comment'] === false ? no(say.noComments) : yes;
+  if (status === 'merged') return { ...all(no(say.isMerged)), comment };
   const myId = store.account.get()?.userId ?? null;
   const isMine = row.createdBy === null || row.createdBy === myId;
   const change =
     permissions['edit'] === false
-      ? mayNotChange
+      ? mayNotChange()
       : !isMine && permissions['review'] === false
-        ? no('Only its author, or someone who can review, can change it.')
+        ? no(say.notYours)
         : yes;
   const isOpen = isActive(status);
-  const closed = no(`The change request is ${status}.`);
+  const closed = no(say.is(status));
   return {
     comment,
     verdict: !comment.can ? comment : isOpen ? verdictOf(account, permissions) : closed,
@@ -76,15 +78,15 @@ export function actionsOf(account: Account, row: ChangeRequestRow, status: strin
       : !isOpen
         ? closed
         : changeRequest.outdated === false
-          ? no('It is up to date with the space.')
+          ? no(say.upToDate)
           : yes,
-    merge: !isOpen ? closed : permissions['merge'] === false ? no('You cannot merge here.') : yes,
+    merge: !isOpen ? closed : permissions['merge'] === false ? no(say.noMerging) : yes,
   };
 }
 
 /** Whether the person may write pages of a space, in a change request of theirs. */
 export function contentIn(account: Account, spaceId: string): ActionState {
-  return permissionsIn(account, spaceId)['edit'] === false ? mayNotChange : contentOf(account);
+  return permissionsIn(account, spaceId)['edit'] === false ? mayNotChange() : contentOf(account);
 }
 
 function permissionsIn({ session }: Account, spaceId: string): Readonly<Record<string, boolean | undefined>> {
@@ -93,20 +95,20 @@ function permissionsIn({ session }: Account, spaceId: string): Readonly<Record<s
 }
 
 function contentOf({ session }: Account): ActionState {
-  return session.client.isAbsent('changeContent') ? no('This service does not accept pages.') : yes;
+  return session.client.isAbsent('changeContent') ? no(texts().review.noPages) : yes;
 }
 
 function verdictOf(
   account: Account,
   permissions: Readonly<Record<string, boolean | undefined>>,
 ): ActionState {
-  if (!hasReviews(account)) return no('This service has no reviews: your summary is sent as a comment.');
-  return permissions['review'] === false ? no('You can comment here, but not give a verdict.') : yes;
+  if (!hasReviews(account)) return no(texts().review.noReviews);
+  return permissions['review'] === false ? no(texts().review.noVerdicts) : yes;
 }
 
 /** Of a change request that the service does not know yet. */
 export function actionsOfUnsent(account: Account, spaceId: string, status: string): Actions {
-  const early = no('It is not on the service yet.');
+  const early = no(texts().review.notOnTheService);
   return {
     ...all(yes),
     ...statusActions(status, yes),

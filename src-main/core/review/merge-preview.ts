@@ -10,6 +10,7 @@ import type { PageTreeRow } from '../../store/mirror/pages.ts';
 import { adoptKeys } from '../reading/adopt-keys.ts';
 import type { Account } from '../core-state.ts';
 import { TimeSlicer } from '../run-sliced.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** The three sides of a merge, as far as they are held: what the change request is made from, itself, and today's content. */
 export interface MergeSides {
@@ -135,10 +136,9 @@ function wholeConflict({ base, mine, theirs }: PageSides): string | null {
   const changed = (side: PageTreeRow): boolean =>
     base === undefined || side.markdownHash !== base.markdownHash || side.title !== base.title;
   if (base === undefined) return null;
-  if (mine !== undefined && theirs === undefined && changed(mine))
-    return 'changed here, and removed from the current content';
-  if (mine === undefined && theirs !== undefined && changed(theirs))
-    return 'removed here, and changed in the current content';
+  const say = texts().review;
+  if (mine !== undefined && theirs === undefined && changed(mine)) return say.changedAndRemoved;
+  if (mine === undefined && theirs !== undefined && changed(theirs)) return say.removedAndChanged;
   if (
     mine !== undefined &&
     theirs !== undefined &&
@@ -146,7 +146,7 @@ function wholeConflict({ base, mine, theirs }: PageSides): string | null {
     theirs.title !== base.title &&
     mine.title !== theirs.title
   )
-    return `named “${mine.title}” here and “${theirs.title}” in the current content`;
+    return say.namedTwice(mine.title, theirs.title);
   return null;
 }
 
@@ -165,7 +165,13 @@ export async function mergeView(account: Account, row: ChangeRequestRow): Promis
     await slicer.pause();
   }
   const conflictBlocks = pages.reduce((sum, page) => sum + page.blocks, 0);
-  return { words: summaryOf(pages, conflictBlocks), conflictBlocks, conflictPages: pages.length, pages };
+  const say = texts().review;
+  return {
+    words: pages.length === 0 ? say.noConflicts : say.conflicts(conflictBlocks, pages.length),
+    conflictBlocks,
+    conflictPages: pages.length,
+    pages,
+  };
 }
 
 /** Blocks of a page that both sides changed differently. */
@@ -176,11 +182,4 @@ export function conflictsIn(account: Account, { base, mine, theirs }: PageSides)
   const [was, ours, other] = [bodyOf(account, base) ?? '', bodyOf(account, mine), bodyOf(account, theirs)];
   if (ours === null || other === null) return 0;
   return mergeRegions(was, ours, other).filter(({ kind }) => kind === 'conflict').length;
-}
-
-function summaryOf(pages: MergeView['pages'], blocks: number): string {
-  if (pages.length === 0) return 'No merge conflicts.';
-  const inPages = pages.length === 1 ? '1 page' : `${pages.length} pages`;
-  if (blocks === 0) return `Merge conflicts in ${inPages}.`;
-  return `Merge conflicts in ${blocks === 1 ? '1 block' : `${blocks} blocks`} of ${inPages}.`;
 }

@@ -20,6 +20,7 @@ import { endedAfterMs, stuckMs, watch } from './watchdog.ts';
 import type { WatchedWork } from './watchdog.ts';
 import type { SyncChoices } from './sync-choices.ts';
 import { focusOf, lastSyncName, receiptMessage } from './sync-status.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 export interface SyncOnceOptions {
   readonly full?: boolean;
@@ -61,8 +62,6 @@ interface Cycle extends WatchedWork {
   readonly isWhole: boolean;
   readonly done: Promise<unknown>;
 }
-
-const unreachableMessage = 'The service could not be reached.';
 
 /** Runs the pieces of work of one account, one at a time, and remembers how they ended. */
 export class CycleRunner {
@@ -264,13 +263,11 @@ export class CycleRunner {
     if (cycle.stuckAt !== null) {
       const waitMs = schedule.retry();
       const minutes = Math.round(endedAfterMs / 60_000);
-      this.#lastError =
-        `The sync did not get on for ${minutes} minutes and was ended; ` +
-        `it is tried again in ${Math.round(waitMs / 1000)} s.`;
+      this.#lastError = texts().sync.stuck(minutes, Math.round(waitMs / 1000));
     } else if (error !== null) {
       this.#failedBy(cycle, error);
     } else if (push === 'offline') {
-      this.#offline(unreachableMessage, null);
+      this.#offline(texts().sync.unreachable, null);
     } else {
       const isAnswered = push === 'done' || push === 'limited';
       if (isAnswered && report !== null) {

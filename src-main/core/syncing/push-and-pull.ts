@@ -9,6 +9,7 @@ import type { PullOptions } from '../../sync/create-pull-context.ts';
 import type { Sync } from '../../sync/create-sync.ts';
 import type { PullReport } from '../../sync/pull-report.ts';
 import type { Clock } from '../../ports/ports.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** What a piece of work came to. A failure of the service or of the way to it is `error`; only defects are thrown. */
 export interface CycleEnd {
@@ -52,11 +53,11 @@ export function pushAndPull(parts: CycleParts, options: CycleOptions): Promise<C
   const send = (push: PushOptions): Promise<PushEnd> =>
     waitsForLimit ? pushThroughLimits(parts, push) : outbox.push({ ...push, onWaiting: parts.onWaiting });
   return ending(signal, async () => {
-    onProgress({ words: 'Reaching the service', done: 0, total: null });
+    onProgress({ words: texts().sync.reachingTheService, done: 0, total: null });
     // Without anything to send, the first request of the pull shows as well whether the service is there.
     if (outbox.nextAt() !== null) {
       await probe(parts, signal, waitsForLimit ? longestLimitMs : probePatienceMs);
-      onProgress({ words: 'Sending', done: 0, total: null });
+      onProgress({ words: texts().sync.sending, done: 0, total: null });
       const push = await send({ signal, resetBackOff: true, ...settling });
       if (push !== 'done') return { report: null, push, error: null };
     }

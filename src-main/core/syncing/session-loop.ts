@@ -5,6 +5,7 @@ import type { Schedule } from './schedule.ts';
 import { supervise } from './supervise.ts';
 import type { SyncChoices } from './sync-choices.ts';
 import type { InterruptibleSleep } from './interruptible-sleep.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 export interface SessionLoopParts {
   readonly accountId: string;
@@ -47,7 +48,7 @@ export class SessionLoop {
       turn: () => this.#turn(),
       onDefect: (error) => {
         onDefect(error);
-        cycles.failed('Galley failed during the sync; the log has the details.');
+        cycles.failed(texts().sync.defect);
         schedule.retry();
         notify();
       },

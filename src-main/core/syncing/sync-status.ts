@@ -10,6 +10,7 @@ import { failureViews } from '../accounts/failure-views.ts';
 import type { MassDeletionConfirmations } from './mass-deletion-confirmations.ts';
 import type { Schedule } from './schedule.ts';
 import type { SyncChoices } from './sync-choices.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 export interface StatusParts {
   readonly store: Store;
@@ -44,7 +45,7 @@ export function syncStatus(parts: StatusParts): SyncStatus {
     connectivity:
       bundle === null
         ? parts.connection.state
-        : { state: 'offline', since: bundle.madeAt, reason: 'a review bundle has no service' },
+        : { state: 'offline', since: bundle.madeAt, reason: texts().sync.noService },
     workOffline: isWorkingOffline,
     workOfflineUntil: isWorkingOffline ? choices.workOfflineUntil : null,
     metered: choices.isMetered,
@@ -82,11 +83,7 @@ function secondCopyProblem({ secondCopy: { behind, error } }: Store): SecondCopy
 export function receiptMessage(outbox: Outbox, confirmed: number): string | null {
   const counts = outbox.counts();
   const needed = counts.held + counts.rejected;
-  const parts = [
-    ...(confirmed === 0 ? [] : [`${confirmed} sent`]),
-    ...(needed === 0 ? [] : [needed === 1 ? '1 needs your decision' : `${needed} need your decision`]),
-  ];
-  return parts.length === 0 ? null : parts.join(', ');
+  return texts().sync.receipt(confirmed, needed) || null;
 }
 
 /** What of a place a pull looks at first. */

@@ -16,6 +16,7 @@ import { isLacking } from '../../sync/failures.ts';
 import { bodyTarget } from '../../sync/content/fetch-bodies.ts';
 import { TimeSlicer } from '../run-sliced.ts';
 import type { Clock } from '../../ports/ports.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 export interface VerifyOptions {
   readonly store: Store;
@@ -84,7 +85,7 @@ class KeptVerification {
         this.#store.transaction(() => this.#store.verification.foundComplete(spaceId));
     }
     const { pages, files, comments, changeRequests, damaged, missing } = this.#found;
-    this.#onProgress({ words: 'Checked', done: this.#counted.done, total: this.#counted.done });
+    this.#onProgress({ words: texts().sync.checked, done: this.#counted.done, total: this.#counted.done });
     return {
       complete: missing.length === 0,
       at: this.#at,

@@ -13,6 +13,7 @@ import { noteFailure, noteLacking, noteSuccess, reasonOfFailure } from '../failu
 import type { FailureTarget } from '../failures.ts';
 import { call, otherAnswer } from '../pull-context.ts';
 import type { PullContext } from '../pull-context.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** Requests for bodies at once. */
 export const bodyConcurrency = 8;
@@ -101,7 +102,7 @@ export async function fetchBodies(
   const found = { hasMoved: false };
   let failures = 0;
   let left = 0;
-  pullProgress.expect('Downloading pages', jobs.length);
+  pullProgress.expect(texts().sync.pages, jobs.length);
   try {
     await forEachConcurrent(knownFailuresLast(context, jobs), bodyConcurrency, async (job) => {
       if (failures >= mostFailures) {
@@ -115,7 +116,7 @@ export async function fetchBodies(
         else failures += outcome.weight;
         batch.writeIfDue();
       }
-      pullProgress.done('Downloading pages');
+      pullProgress.done(texts().sync.pages);
     });
   } finally {
     batch.write();

@@ -16,12 +16,11 @@ import type { PullContext } from '../pull-context.ts';
 import { prewriteTree } from './prewrite-tree.ts';
 import { lacksDocuments, wantedBodies } from './wanted-bodies.ts';
 import type { PulledChangeRequest } from './wanted-bodies.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** Trees of so many pages are megabytes each: more than one at once would only fill memory. */
 const largeTree = 2_000;
 const smallTreesAtOnce = 4;
-
-const fetchingChangeRequests = 'Downloading change requests';
 
 /** How often a pull starts over because the content moved while it was being read. */
 const mostRounds = 3;
@@ -57,7 +56,7 @@ export async function pullTrees(context: PullContext, spaceId: string): Promise<
     .changeRequests(spaceId)
     .filter((one) => one.heldRevision !== one.revisionId || one.baseHeld === 'none')
     .filter((one) => mayTry(context, targetOf(one)));
-  pullProgress.expect(fetchingChangeRequests, due.length);
+  pullProgress.expect(texts().sync.changeRequests, due.length);
   await forEachConcurrent(due, treesAtOnce(context, spaceId, primaryRevision), async (row) => {
     try {
       await pullChangeRequestTree(context, row);
@@ -65,7 +64,7 @@ export async function pullTrees(context: PullContext, spaceId: string): Promise<
     } catch (error) {
       await reasonOfFailure(context, error);
     }
-    pullProgress.done(fetchingChangeRequests);
+    pullProgress.done(texts().sync.changeRequests);
   });
 }
 
@@ -182,7 +181,7 @@ async function pullPrimaryTree(context: PullContext, spaceId: string): Promise<s
   const { store, clock, pullProgress, full } = context;
   const wanted = store.spaces.get(spaceId)?.revisionId ?? '';
   if (!full && store.revisions.get(spaceId, wanted) !== undefined) return wanted;
-  pullProgress.say('Downloading the page tree');
+  pullProgress.say(texts().sync.pageTree);
   const came = await call(context, 'getContent', { path: { spaceId } });
   const revision = boundedTree(context, spaceId, came);
   noteFaults(context, came, spaceId, null);

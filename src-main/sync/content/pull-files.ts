@@ -6,6 +6,7 @@ import { mayTry, noteFailure, noteSuccess, reasonOfFailure } from '../failures.t
 import type { FailureTarget } from '../failures.ts';
 import { call, callOptions } from '../pull-context.ts';
 import type { PullContext } from '../pull-context.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /**
  * Decides which files the held pages of a space show, and fetches those that are not held. A file that cannot be had is
@@ -26,7 +27,7 @@ export async function pullFiles(context: PullContext, spaceId: string): Promise<
     const isMissing = row?.choice === 'wanted' && row.sha256 === null;
     return isMissing && mayTry(context, targetOf(row)) ? [row] : [];
   });
-  context.pullProgress.expect('Downloading files', missing.length);
+  context.pullProgress.expect(texts().sync.files, missing.length);
   await forEachConcurrent(missing, 8, (file) => pullFile(context, file));
 }
 
@@ -106,7 +107,7 @@ async function pullFile(context: PullContext, file: FileVersionRow): Promise<voi
   const { store, client, pullProgress, room } = context;
   const { size = 0 } = fileOf(file);
   if (room.isFull(size)) {
-    pullProgress.done('Downloading files');
+    pullProgress.done(texts().sync.files);
     return;
   }
   room.take(size);
@@ -130,7 +131,7 @@ async function pullFile(context: PullContext, file: FileVersionRow): Promise<voi
       noteFailure(context, targetOf(file), reason);
     });
   }
-  pullProgress.done('Downloading files');
+  pullProgress.done(texts().sync.files);
 
   async function download({ semaphore }: PullContext, row: FileVersionRow): Promise<Uint8Array> {
     const address = await addressOf(context, row);

@@ -21,6 +21,7 @@ import {
 import type { SitePath } from './site-parts.ts';
 import { isOlder, keptByOrganization, listMs, shapeMs } from './sites-due.ts';
 import { walkList } from '../lists/list-all.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** Everything of a site is read again after this; then it also shows whether a site has come to show something kept. */
 const wholeMs = 24 * 60 * 60_000;
@@ -243,6 +244,6 @@ async function pullParts(
     store.sites.setParts(path.siteId, parts, clock.now());
     store.watermarks.set(`site:${path.siteId}:shape`, '', clock.now());
   });
-  pullProgress.done('Downloading sites');
+  pullProgress.done(texts().sync.sites);
   await pullSiteImages(context, path.siteId, site, ofSite, Object.values(overrides));
 }

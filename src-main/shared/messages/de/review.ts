@@ -1,0 +1,35 @@
+import type { ReviewTexts } from '../en/review.ts';
+import { statusNames } from './edits.ts';
+
+export const review: ReviewTexts = {
+  someone: 'Jemand',
+  you: 'Sie',
+  changedSince: 'Seit Ihrem Review geändert',
+  requested: 'Review angefordert',
+  repliedToYou: (who) => `${who} hat Ihnen geantwortet`,
+  onlyReading: 'Sie können hier lesen, aber nichts ändern.',
+  draftAlready: 'Er ist bereits ein Entwurf.',
+  openAlready: 'Er ist bereits offen.',
+  archivedAlready: 'Er ist bereits archiviert.',
+  deleted: 'Der Änderungsantrag wurde beim Dienst gelöscht.',
+  noComments: 'Sie können hier lesen, aber nicht kommentieren.',
+  isMerged: 'Der Änderungsantrag ist zusammengeführt.',
+  notYours: 'Nur der Autor oder jemand, der prüfen darf, kann ihn ändern.',
+  is: (status) => `Der Änderungsantrag ist ${statusNames(status)}.`,
+  upToDate: 'Er ist auf dem Stand des Bereichs.',
+  noMerging: 'Sie können hier nicht zusammenführen.',
+  noPages: 'Dieser Dienst nimmt keine Seiten an.',
+  noReviews: 'Dieser Dienst kennt keine Reviews: Ihre Zusammenfassung wird als Kommentar gesendet.',
+  noVerdicts: 'Sie können hier kommentieren, aber kein Urteil abgeben.',
+  notOnTheService: 'Er ist noch nicht beim Dienst.',
+  notExact: 'Mit dem aktuellen Inhalt verglichen: Änderungen anderer können umgekehrt erscheinen.',
+  noConflicts: 'Keine Konflikte beim Zusammenführen.',
+  conflicts: (blocks, pages) => {
+    const inPages = pages === 1 ? '1 Seite' : `${pages} Seiten`;
+    if (blocks === 0) return `Konflikte beim Zusammenführen in ${inPages}.`;
+    return `Konflikte beim Zusammenführen in ${blocks === 1 ? '1 Block' : `${blocks} Blöcken`} auf ${inPages}.`;
+  },
+  changedAndRemoved: 'hier geändert und im aktuellen Inhalt entfernt',
+  removedAndChanged: 'hier entfernt und im aktuellen Inhalt geändert',
+  namedTwice: (mine, theirs) => `heißt hier „${mine}“ und im aktuellen Inhalt „${theirs}“`,
+};

@@ -1,0 +1,93 @@
+/** Whose comment an edit is about. */
+export interface Whose {
+  readonly mine: boolean;
+  /** Null: not known. */
+  readonly by: string | null;
+}
+
+const whose = ({ mine, by }: Whose): string => (mine ? 'your' : `${by ?? 'someone'}’s`);
+
+/** What an edit does, in a sentence without its end; `where` names a page, a change request or a space. */
+export const edits = {
+  unreadable: 'An edit from another version of Galley',
+  another: 'another edit',
+  commentOn: (where: string): string => `Comment on ${where}`,
+  changeComment: (of: Whose, where: string): string => `Change ${whose(of)} comment on ${where}`,
+  removeCopy: (where: string): string => `Remove a second copy on ${where}`,
+  deleteComment: (of: Whose, where: string): string => `Delete ${whose(of)} comment on ${where}`,
+  resolve: (of: Whose, where: string): string => `Resolve ${whose(of)} comment on ${where}`,
+  reopen: (of: Whose, where: string): string => `Reopen ${whose(of)} comment on ${where}`,
+  react: (emoji: string, of: Whose, where: string): string =>
+    `React ${emoji} to ${whose(of)} comment on ${where}`,
+  unreact: (emoji: string, of: Whose, where: string): string =>
+    `Take back ${emoji} from ${whose(of)} comment on ${where}`,
+  reply: (of: Whose, where: string): string => `Reply to ${whose(of)} comment on ${where}`,
+  changeReply: (where: string): string => `Change a reply on ${where}`,
+  deleteReply: (where: string): string => `Delete a reply on ${where}`,
+  reactToReply: (emoji: string, where: string): string => `React ${emoji} to a reply on ${where}`,
+  unreactFromReply: (emoji: string, where: string): string => `Take back ${emoji} from a reply on ${where}`,
+  openRequest: (subject: string): string => `Open the change request “${subject}”`,
+  changeSubject: (where: string): string => `Change the subject of ${where}`,
+  changeDescription: (where: string): string => `Change the description of ${where}`,
+  archiveCopy: (where: string): string => `Archive a second copy of ${where}`,
+  status: {
+    draft: (where: string): string => `Make ${where} a draft`,
+    open: (where: string): string => `Open ${where} for review`,
+    archived: (where: string): string => `Archive ${where}`,
+  },
+  update: (where: string): string => `Update ${where} from its space`,
+  merge: (where: string): string => `Merge ${where}`,
+  changeText: (where: string): string => `Change the text of “${where}”`,
+  addPage: (where: string): string => `Add the page “${where}”`,
+  deletePageCopy: (where: string): string => `Delete a second copy of the page “${where}”`,
+  deletePage: (where: string, below: number): string =>
+    `Delete the page “${where}”${below < 1 ? '' : below === 1 ? ' and the page below it' : ` and ${below} pages below it`}`,
+  changeAddress: (where: string): string => `Change the address of “${where}”`,
+  removeIcon: (where: string): string => `Take the icon of “${where}” away`,
+  changeIcon: (where: string): string => `Change the icon of “${where}”`,
+  changePageDescription: (where: string): string => `Change the description of “${where}”`,
+  hide: (where: string): string => `Hide “${where}” from the navigation`,
+  show: (where: string): string => `Show “${where}” in the navigation`,
+  movePage: (where: string): string => `Move the page “${where}”`,
+  approve: (where: string): string => `Approve ${where}`,
+  requestChanges: (where: string): string => `Request changes to ${where}`,
+};
+export type EditTexts = typeof edits;
+
+/** What an edit is doing now; what a missing answer or an earlier edit waits for is part of it. */
+export const states = {
+  kept: 'Unsent, in your review',
+  waiting: 'Unsent, sent shortly',
+  waitingBehind: (behind: string): string => `Unsent, waiting ${behind}`,
+  waitingFor: {
+    network: 'Unsent, waiting for the network',
+    'offline-mode': 'Unsent, waiting until you leave offline mode',
+    'sign-in': 'Unsent, waiting until you sign in again',
+    token: 'Unsent, waiting until the token can be read',
+    address: 'Unsent, waiting until you confirm the address',
+    unmetered: 'Unsent, waiting for a network that is not metered',
+    export: 'Unsent, waiting until you export the outbox',
+  },
+  sending: 'Sending',
+  unknown: 'Sent, no answer: Galley checks whether it arrived',
+  unknownUntil: (until: string): string => `Sent, no answer: Galley checks ${until} whether it arrived`,
+  /** When an answer that is missing is looked for. */
+  checked: {
+    network: 'when the network is back',
+    'offline-mode': 'when you leave offline mode',
+    'sign-in': 'when you sign in again',
+    token: 'when the token can be read',
+    address: 'when you confirm the address',
+    unmetered: 'on a network that is not metered',
+    export: 'after you export the outbox',
+  },
+  reconciling: 'Checking whether it arrived',
+  held: 'Unsent, needs your decision',
+  rejected: 'Unsent, refused: change the text',
+  confirmed: 'Sent',
+  discarded: 'Discarded',
+  behindDecision: (edit: string): string => `for your decision about “${edit}”`,
+  behindCheck: (edit: string): string => `until “${edit}” has been checked`,
+  alsoRestores: (reason: string): string => `${reason} It also restores what others wrote at the same time.`,
+};
+export type StateTexts = typeof states;

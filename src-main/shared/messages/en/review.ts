@@ -1,0 +1,35 @@
+/** What can be said of a change request: why it waits, what may not be done to it, what merging would do. */
+export const review = {
+  someone: 'Someone',
+  you: 'You',
+  changedSince: 'Changed since your review',
+  requested: 'Review requested',
+  repliedToYou: (who: string): string => `${who} replied to you`,
+  onlyReading: 'You can read here, but not change anything.',
+  draftAlready: 'It is a draft already.',
+  openAlready: 'It is open already.',
+  archivedAlready: 'It is archived already.',
+  deleted: 'The change request was deleted on the service.',
+  noComments: 'You can read here, but not comment.',
+  isMerged: 'The change request is merged.',
+  notYours: 'Only its author, or someone who can review, can change it.',
+  is: (status: string): string => `The change request is ${status}.`,
+  upToDate: 'It is up to date with the space.',
+  noMerging: 'You cannot merge here.',
+  noPages: 'This service does not accept pages.',
+  noReviews: 'This service has no reviews: your summary is sent as a comment.',
+  noVerdicts: 'You can comment here, but not give a verdict.',
+  notOnTheService: 'It is not on the service yet.',
+  notExact: 'Compared with the current content: changes by others may appear reversed.',
+  noConflicts: 'No merge conflicts.',
+  conflicts: (blocks: number, pages: number): string => {
+    const inPages = pages === 1 ? '1 page' : `${pages} pages`;
+    if (blocks === 0) return `Merge conflicts in ${inPages}.`;
+    return `Merge conflicts in ${blocks === 1 ? '1 block' : `${blocks} blocks`} of ${inPages}.`;
+  },
+  changedAndRemoved: 'changed here, and removed from the current content',
+  removedAndChanged: 'removed here, and changed in the current content',
+  namedTwice: (mine: string, theirs: string): string =>
+    `named “${mine}” here and “${theirs}” in the current content`,
+};
+export type ReviewTexts = typeof review;

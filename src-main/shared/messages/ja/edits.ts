@@ -1,0 +1,89 @@
+import type { EditTexts, StateTexts, Whose } from '../en/edits.ts';
+
+const names: Readonly<Record<string, string>> = {
+  draft: '下書き',
+  open: 'オープン',
+  merged: 'マージ済み',
+  archived: 'アーカイブ済み',
+};
+/** The status of a change request; a newer word of the service as it came. */
+export const statusNames = (status: string): string => names[status] ?? status;
+
+const whose = ({ mine, by }: Whose): string => (mine ? '自分' : by === null ? 'だれか' : `${by} さん`);
+
+export const edits: EditTexts = {
+  unreadable: '別のバージョンの Galley による編集',
+  another: '別の編集',
+  commentOn: (where) => `${where} にコメント`,
+  changeComment: (of, where) => `${where} の${whose(of)}のコメントを変更`,
+  removeCopy: (where) => `${where} の 2 つ目のコピーを削除`,
+  deleteComment: (of, where) => `${where} の${whose(of)}のコメントを削除`,
+  resolve: (of, where) => `${where} の${whose(of)}のコメントを解決`,
+  reopen: (of, where) => `${where} の${whose(of)}のコメントを再開`,
+  react: (emoji, of, where) => `${where} の${whose(of)}のコメントに ${emoji} でリアクション`,
+  unreact: (emoji, of, where) => `${where} の${whose(of)}のコメントの ${emoji} を取り消し`,
+  reply: (of, where) => `${where} の${whose(of)}のコメントに返信`,
+  changeReply: (where) => `${where} の返信を変更`,
+  deleteReply: (where) => `${where} の返信を削除`,
+  reactToReply: (emoji, where) => `${where} の返信に ${emoji} でリアクション`,
+  unreactFromReply: (emoji, where) => `${where} の返信の ${emoji} を取り消し`,
+  openRequest: (subject) => `変更リクエスト「${subject}」を作成`,
+  changeSubject: (where) => `${where} の件名を変更`,
+  changeDescription: (where) => `${where} の説明を変更`,
+  archiveCopy: (where) => `${where} の 2 つ目のコピーをアーカイブ`,
+  status: {
+    draft: (where) => `${where} を下書きに変更`,
+    open: (where) => `${where} をレビュー用に公開`,
+    archived: (where) => `${where} をアーカイブ`,
+  },
+  update: (where) => `${where} をスペースから更新`,
+  merge: (where) => `${where} をマージ`,
+  changeText: (where) => `「${where}」のテキストを変更`,
+  addPage: (where) => `ページ「${where}」を追加`,
+  deletePageCopy: (where) => `ページ「${where}」の 2 つ目のコピーを削除`,
+  deletePage: (where, below) => `ページ「${where}」${below < 1 ? '' : `と下位の ${below} ページ`}を削除`,
+  changeAddress: (where) => `「${where}」のアドレスを変更`,
+  removeIcon: (where) => `「${where}」のアイコンを削除`,
+  changeIcon: (where) => `「${where}」のアイコンを変更`,
+  changePageDescription: (where) => `「${where}」の説明を変更`,
+  hide: (where) => `「${where}」をナビゲーションで非表示`,
+  show: (where) => `「${where}」をナビゲーションに表示`,
+  movePage: (where) => `ページ「${where}」を移動`,
+  approve: (where) => `${where} を承認`,
+  requestChanges: (where) => `${where} に変更を依頼`,
+};
+
+export const states: StateTexts = {
+  kept: '未送信（レビュー内）',
+  waiting: '未送信（まもなく送信）',
+  waitingBehind: (behind) => `未送信（${behind}）`,
+  waitingFor: {
+    network: '未送信（ネットワーク待ち）',
+    'offline-mode': '未送信（オフラインモード終了後に送信）',
+    'sign-in': '未送信（再サインイン後に送信）',
+    token: '未送信（トークンの読み取り待ち）',
+    address: '未送信（アドレスの確認待ち）',
+    unmetered: '未送信（従量制でないネットワーク待ち）',
+    export: '未送信（送信トレイのエクスポート待ち）',
+  },
+  sending: '送信中',
+  unknown: '送信済み、応答なし: 届いたかどうか Galley が確認します',
+  unknownUntil: (until) => `送信済み、応答なし: ${until}、届いたかどうか Galley が確認します`,
+  checked: {
+    network: 'ネットワークの復旧後',
+    'offline-mode': 'オフラインモードの終了後',
+    'sign-in': '再サインイン後',
+    token: 'トークンが読めるようになり次第',
+    address: 'アドレスの確認後',
+    unmetered: '従量制でないネットワークで',
+    export: '送信トレイのエクスポート後',
+  },
+  reconciling: '届いたかどうか確認中',
+  held: '未送信（判断が必要）',
+  rejected: '未送信（拒否）: テキストを変更してください',
+  confirmed: '送信済み',
+  discarded: '破棄済み',
+  behindDecision: (edit) => `「${edit}」の判断待ち`,
+  behindCheck: (edit) => `「${edit}」の確認待ち`,
+  alsoRestores: (reason) => `${reason}同時に書かれたほかの人の内容も復元します。`,
+};
