@@ -1,5 +1,6 @@
 import type { Failure, FailureCode } from '../src-main/bridge/failure.ts';
 import { t } from './messages/en/failures.ts';
+import { language } from './messages/language.ts';
 import type { english } from './messages/en/failures.ts';
 
 /** What the person can do about a failure; the screen that shows it knows how. */
@@ -133,6 +134,18 @@ const table: Readonly<Record<FailureCode, Explanation>> = {
   },
 };
 
+/** Failures of the way to the service, whose general meaning is true whatever happened in particular. */
+const ofTheWay: ReadonlySet<FailureCode> = new Set([
+  'unreachable',
+  'certificate',
+  'not-the-service',
+  'insecure',
+  'token',
+  'permission',
+  'limited',
+  'server',
+]);
+
 /** The one place that turns a failure into what the person reads. The detail, where there is one, stands in for the general meaning. */
 export function explain(failure: Failure): Explained {
   const { title, meaning, mending, action } = table[failure.code];
@@ -144,7 +157,9 @@ export function explain(failure: Failure): Explained {
   };
   const detail = failure.detail.trim();
   if (detail === '' || failure.code === 'bad-request' || failure.code === 'internal') return general;
-  return { ...general, meaning: detail };
+  // The core’s details are English: in another language they follow what the code itself says, where that holds for every detail.
+  const isSaidFirst = language().locale !== 'en' && ofTheWay.has(failure.code);
+  return { ...general, meaning: isSaidFirst ? `${general.meaning} (${detail})` : detail };
 }
 
 /** One sentence, for a toast or the status bar. */

@@ -1,6 +1,7 @@
 import { app } from 'electron';
 import path from 'node:path';
 import { chooseLanguage, pseudoLanguage } from '../shared/messages/languages.ts';
+import type { LanguageChoice } from '../shared/messages/languages.ts';
 import { dataFolderOf } from '../backup/location.ts';
 
 /**
@@ -17,12 +18,13 @@ export function heartbeatMs(): number {
   return given === undefined ? 15_000 : Number(given);
 }
 
-/**
- * The language of the window: `GALLEY_LANGUAGE`, or English. While texts stand outside the catalogs nobody is offered another one.
- */
-export function windowLanguage(): string {
+/** The language of windows and core until the next start: `GALLEY_LANGUAGE`, else what the person chose. */
+export function languageOf(choice: LanguageChoice): string {
   const given = isPackaged() ? undefined : process.env['GALLEY_LANGUAGE'];
-  return given === pseudoLanguage ? given : chooseLanguage(given === undefined ? [] : [given]);
+  if (given === pseudoLanguage) return given;
+  return chooseLanguage(
+    given !== undefined ? [given] : choice === 'system' ? app.getPreferredSystemLanguages() : [choice],
+  );
 }
 
 /** Where everything of this person lies: below `homeDir`, and below `dataDir` what was moved. */

@@ -19,7 +19,7 @@ import {
   developmentSocket,
 } from './development.ts';
 import type { Places } from './environment.ts';
-import { isPackaged, windowLanguage } from './environment.ts';
+import { isPackaged, languageOf } from './environment.ts';
 import { hardenEverything } from './protocols/harden.ts';
 import { assetScheme, diagramScheme, interfaceScheme, previewScheme } from './protocols/schemes.ts';
 import { createInterfaceHandler, inLanguage, ofThisBuild } from './protocols/serve-interface.ts';
@@ -136,7 +136,8 @@ declare const galleyViews: string;
 /** The window, with what it needs to load its page, and then everything else. */
 function open(places: Places, usualUmask: number, policy: Policy): void {
   const development = developmentServer();
-  const language = windowLanguage();
+  const settings = readWindowSettings(places.dataDir);
+  const language = languageOf(settings.language);
   const html =
     development === null
       ? inLanguage(fs.readFileSync(path.join(places.interfaceDir, 'index.html'), 'utf8'), language)
@@ -150,7 +151,7 @@ function open(places: Places, usualUmask: number, policy: Policy): void {
       ? createInterfaceHandler(places.interfaceDir, html, once(screen))
       : createDevelopmentHandler(development, developmentSecurityPolicy(developmentSocket() ?? ''), language),
   );
-  const window = openMainWindow(readWindowSettings(places.dataDir), places.preloadPath);
+  const window = openMainWindow(settings, places.preloadPath);
   mark('shell: window made');
   window.webContents.once('did-navigate', () => mark('shell: page committed'));
   window.once('ready-to-show', () => mark('shell: window shown'));

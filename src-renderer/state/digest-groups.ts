@@ -1,4 +1,5 @@
 import type { DigestItem } from '../../src-main/bridge/views/sync-views.ts';
+import { language } from '../messages/language.ts';
 import { dayTitle } from '../parts/format.ts';
 
 export interface DigestGroup {
@@ -37,6 +38,8 @@ export function groupDigest(items: readonly DigestItem[], now: number): readonly
  * into Elsa docs", "opened it".
  */
 export function groupLabel(words: string, about: string | null, space: string | null): string {
+  // Cut from the sentence as English says it; another language keeps it whole.
+  if (language().locale !== 'en') return words;
   const short =
     space !== null && words.endsWith(` in ${space}`) ? words.slice(0, -` in ${space}`.length) : words;
   if (about === null) return short;

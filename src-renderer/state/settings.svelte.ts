@@ -28,6 +28,10 @@ export class SettingsState {
   setTheme(theme: Theme): void {
     this.#change({ theme }, 0);
   }
+  /** From the next start on. */
+  setLanguage(language: NonNullable<Settings['language']>): void {
+    this.#change({ language }, 0);
+  }
   setZoom(zoom: number): void {
     this.#change({ zoom }, 0);
   }

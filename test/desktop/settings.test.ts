@@ -15,6 +15,7 @@ function boundsOf(galley: LaunchedGalley): Promise<{ width: number; height: numb
 
 const defaults = {
   theme: 'system',
+  language: 'system',
   zoom: 1,
   singleKeys: true,
   panels: {},

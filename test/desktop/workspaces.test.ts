@@ -20,13 +20,26 @@ async function choose(galley: LaunchedGalley, chosen: string): Promise<void> {
   }, chosen);
 }
 
-it('opens the sample workspace without giving the window a token, and again at the next start', async () => {
+/** What the window says, what the core says, and the setting. */
+async function walkInGerman({ page }: LaunchedGalley): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
+  await page.keyboard.press('Control+1');
+  await page.getByText('Review angefordert').first().waitFor();
+  await page.getByRole('button', { name: /#2\b/ }).first().click();
+  await page.getByRole('tab', { name: /^Änderungen/ }).waitFor();
+  await page.keyboard.press('Control+,');
+  await page.getByText('Darstellung', { exact: true }).click();
+  await page.getByRole('radio', { name: 'Deutsch', checked: true }).waitFor();
+}
+
+it('opens the sample workspace without a token for the window, and again at the next start, then in German', async () => {
   const dataDir = temporaryFolder('workspaces');
   const first = await launchGalley({ dataDir });
   await watchPorts(first.page);
   const opened = await askShell(first.page, 'workspace.open', { kind: 'sample' });
   const listed = await askShell(first.page, 'workspace.list', null);
   const running = await listening(first);
+  await askShell(first.page, 'settings.set', { language: 'de' });
   await first.close();
 
   const second = await launchGalley({ dataDir });
@@ -38,6 +51,7 @@ it('opens the sample workspace without giving the window a token, and again at t
       : reply.failure;
   };
   await expect.poll(states, { timeout: 20_000 }).toEqual([['Sample workspace', 'running', null]]);
+  await walkInGerman(second);
   await second.close();
 
   const stored = JSON.parse(fs.readFileSync(path.join(dataDir, 'workspaces.json'), 'utf8')) as {

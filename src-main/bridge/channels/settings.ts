@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languageChoices } from '../../shared/messages/languages.ts';
 import type { TypeOf } from './channel.ts';
 import { noticeSettings } from './notices.ts';
 
@@ -13,6 +14,8 @@ const reviewFilter = byName(32, z.string().max(200));
 /** What is remembered about the window, not about any account, as a window may change it: any of it, and nothing else. */
 export const settingsChange = z.strictObject({
   theme: z.enum(['light', 'dark', 'system']).exactOptional(),
+  /** Of the interface, from the next start on. Absent: that of the system. */
+  language: z.enum(languageChoices).exactOptional(),
   /** Zoom factor: 1 is 100 %. */
   zoom: z.number().min(0.5).max(3).exactOptional(),
   /** Single-key shortcuts (`j`, `c`, `?`). */

@@ -43,6 +43,7 @@ const bounds = z.object({
 
 const {
   theme,
+  language,
   zoom,
   singleKeys,
   panels,
@@ -62,6 +63,7 @@ const {
 /** Each member by itself: one that is damaged takes its default, the others stay. */
 const stored = z.object({
   theme: theme.unwrap().catch('system'),
+  language: language.unwrap().catch('system'),
   zoom: zoom.unwrap().catch(1),
   singleKeys: singleKeys.unwrap().catch(true),
   panels: panels.unwrap().catch({}),

@@ -1,11 +1,14 @@
 import path from 'node:path';
 import type { Theme } from '../../bridge/channels/settings.ts';
+import { languageChoices } from '../../shared/messages/languages.ts';
+import type { LanguageChoice } from '../../shared/messages/languages.ts';
 import { readRegular } from '../../sqlite/regular-file.ts';
 import type { WindowBounds } from './settings.ts';
 
 /** What of the settings a window is made with. */
 export interface WindowSettings {
   readonly theme: Theme;
+  readonly language: LanguageChoice;
   readonly zoom: number;
   readonly bounds: WindowBounds;
 }
@@ -15,9 +18,10 @@ export interface WindowSettings {
  * that is damaged takes its default. Changes nothing, and never throws.
  */
 export function readWindowSettings(dataDir: string): WindowSettings {
-  const { theme, zoom, window } = membersOf(parsed(path.join(dataDir, 'settings.json')));
+  const { theme, language, zoom, window } = membersOf(parsed(path.join(dataDir, 'settings.json')));
   return {
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
+    language: languageChoices.find((choice) => choice === language) ?? 'system',
     zoom: typeof zoom === 'number' && zoom >= 0.5 && zoom <= 3 ? zoom : 1,
     bounds: boundsOf(membersOf(window)),
   };

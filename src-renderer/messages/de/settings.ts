@@ -224,4 +224,7 @@ export const settings: Translation<typeof english> = {
   trayUnknown: 'Galley konnte keinen Infobereich feststellen und verwendet daher keinen.',
   trayWorks:
     'Sein Menü öffnet, synchronisiert, pausiert und beendet Galley. Galley synchronisiert und benachrichtigt, solange es läuft.',
+  language: 'Sprache',
+  languageNote:
+    'Gilt nach einem Neustart von Galley. Einzelheiten von Fehlern, Teile der Verwaltung und der Exporte, die Menüleiste, Dateidialoge und Texte des Dienstes bleiben englisch.',
 };

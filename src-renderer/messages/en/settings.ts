@@ -211,6 +211,9 @@ export const english = {
   trayNone: 'This desktop has no tray, so closing the last window quits Galley.',
   trayUnknown: 'Galley could not detect a tray, so none is used.',
   trayWorks: 'Its menu opens, syncs, pauses and quits Galley. Galley syncs and notifies while it runs.',
+  language: 'Language',
+  languageNote:
+    'Applies after a restart of Galley. Details of errors, parts of administration and of exports, the menu bar, dialogs of files, and what the service says stay in English.',
 } as const;
 
 export const t = translator('settings', english);

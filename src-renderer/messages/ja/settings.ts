@@ -219,4 +219,7 @@ export const settings: Translation<typeof english> = {
   trayNone: 'このデスクトップにはトレイがないため、最後のウィンドウを閉じると Galley は終了します。',
   trayUnknown: 'トレイを検出できなかったため、使用しません。',
   trayWorks: 'メニューから Galley を開く、同期、一時停止、終了ができます。実行中は同期と通知が行われます。',
+  language: '言語',
+  languageNote:
+    'Galley の再起動後に適用されます。エラーの詳細、管理画面とエクスポートの一部、メニューバー、ファイルのダイアログ、サービスからのテキストは英語のままです。',
 };

@@ -6,6 +6,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const usual = {
   theme: 'system',
+  language: 'system',
   zoom: 1,
   bounds: { x: null, y: null, width: 1280, height: 800, isMaximized: false },
 };
@@ -18,14 +19,15 @@ function read(text: string): unknown {
 }
 
 it('makes the window as it was left', () => {
-  expect(read(JSON.stringify({ theme: 'dark', zoom: 1.5, window: left, keys: {} }))).toEqual({
+  expect(read(JSON.stringify({ theme: 'dark', language: 'de', zoom: 1.5, window: left, keys: {} }))).toEqual({
     theme: 'dark',
+    language: 'de',
     zoom: 1.5,
     bounds: left,
   });
 });
 
-it.each(['', 'null', '[]', '{"theme": "dar', '{"theme":"pink","zoom":99,"window":7}'])(
+it.each(['', 'null', '[]', '{"theme": "dar', '{"theme":"pink","language":"tlh","zoom":99,"window":7}'])(
   'makes the usual window where the settings are %j',
   (text) => {
     expect(read(text)).toEqual(usual);

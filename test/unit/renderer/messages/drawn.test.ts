@@ -45,7 +45,7 @@ const screens: Readonly<Record<string, Address>> = {
 const ofParts =
   /^(now|just now|as of|Width of|(\w{1,3} )?ago|min|[kMG]B|px|Today|Yesterday|\w+day|(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\w*|\p{Lu}{1,2})$/u;
 /** The same in every language, and keys, which Intl joins. */
-const names = /^((or|Galley|Ctrl|Alt|Shift|Esc|Enter|Delete|\w)( |$))+$/;
+const names = /^((or|English|Deutsch|日本語|Galley|Ctrl|Alt|Shift|Esc|Enter|Delete|\w)( |$))+$/;
 /** What News shortens of the core's sentences (state/digest-groups.ts). */
 const ofCore = /^(.* opened it|Merged into .*)$/;
 

@@ -16,6 +16,17 @@ const probe = (user: typeof me) => ({
   organizations: [],
 });
 
+it('choose a language for the next start, and say what stays English', async () => {
+  const { user, asked } = openWindow({ screen: 'settings', section: 'appearance' });
+  const choices = await screen.findByRole('radiogroup', { name: 'Language' });
+  const before = within(choices).getByRole('radio', { checked: true }).textContent;
+  await user.click(within(choices).getByRole('radio', { name: 'Deutsch' }));
+  await expect.poll(() => asked('settings.set')).toContainEqual({ language: 'de' });
+  const chosen = within(choices).getByRole('radio', { checked: true }).textContent;
+  expect([before.trim(), chosen.trim()]).toEqual(['System', 'Deutsch']);
+  expect(screen.getByText(/^Applies after a restart of Galley.*stay in English\.$/)).toBeTruthy();
+});
+
 describe('accounts', () => {
   it('sign in again in place, after the same checks as connecting', async () => {
     const { user, asked } = openWindow(settings('accounts'), {
