@@ -1,10 +1,10 @@
 import { connect as connectAccount } from '../core/accounts/connect.ts';
-import { keepFirstPagesOf, keepSpaces } from '../core/syncing/keep-spaces.ts';
+import { keepFirstPagesOf } from '../core/syncing/keep-spaces.ts';
 import type { AccountSession } from '../core/accounts/account-session.ts';
 import type { DroppedFields, SecondCopyProblem } from '../bridge/views/sync-views.ts';
 import type { Core } from '../core/core.ts';
 import { failureViews, isTotalFailure, partialMessage } from '../core/accounts/failure-views.ts';
-import { RequestFailure } from '../bridge/request-failure.ts';
+import { RequestFailure, valueOf } from '../bridge/request-failure.ts';
 import { writeErrorLine, writeProgress } from '../terminal/write.ts';
 import type { Arguments } from './arguments.ts';
 import type { Result } from './result.ts';
@@ -56,14 +56,16 @@ export async function keep(core: Core, args: Arguments): Promise<Result> {
   }
   const chosen = isAll ? spaces.all().map((row) => row.id) : args.rest;
   if (args.flag('first')) keepFirstPagesOf(core.state, account, chosen);
-  keepSpaces(core.state, account, chosen, true);
+  const { id: accountId } = account.session;
+  valueOf(await core.request('library.keep', { accountId, spaceIds: chosen, keep: true }));
   return kept(core, args);
 }
 
-export function drop(core: Core, args: Arguments): Result {
+export async function drop(core: Core, args: Arguments): Promise<Result> {
   const account = selectAccount(core, args);
   if (args.rest.length === 0) throw new UsageError('Which spaces? Name their ids.');
-  keepSpaces(core.state, account, args.rest, false);
+  const { id: accountId } = account.session;
+  valueOf(await core.request('library.keep', { accountId, spaceIds: args.rest, keep: false }));
   return kept(core, args);
 }
 

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { importAtHome, makeBundle, openAsAccount, outboxToFile } from '../core/export/bundles.ts';
+import { valueOf } from '../bridge/request-failure.ts';
+import { makeBundle } from '../core/export/bundles.ts';
 import type { Core } from '../core/core.ts';
 import type { Arguments } from './arguments.ts';
 import { passphraseOf, privateWarning } from './data-verbs.ts';
@@ -56,7 +57,8 @@ async function make(core: Core, args: Arguments, named: readonly string[]): Prom
 
 async function open(core: Core, args: Arguments, file: string | undefined): Promise<Result> {
   if (file === undefined) throw new UsageError('Which bundle? Name its file.');
-  const { accountId } = await openAsAccount(core.state, path.resolve(file), passphraseOf(args), {});
+  const asked = { path: path.resolve(file), passphrase: passphraseOf(args) };
+  const { accountId } = valueOf(await core.request('dataPath.openBundle', asked));
   return { json: { account: accountId }, lines: [`Opened as account ${accountId}.`] };
 }
 
@@ -64,7 +66,8 @@ async function exported(core: Core, args: Arguments): Promise<Result> {
   const { id } = selectAccount(core, args).session;
   const to = path.resolve(args.required('to'));
   const passphrase = passphraseOf(args);
-  const edits = await outboxToFile(core.state, id, to, passphrase);
+  const asked = { accountId: id, path: to, passphrase };
+  const { edits } = valueOf(await core.request('dataPath.exportOutbox', asked));
   return {
     json: { path: to, edits },
     lines: [`Wrote ${counted(edits, 'edit')} to ${to}.`],
@@ -74,7 +77,8 @@ async function exported(core: Core, args: Arguments): Promise<Result> {
 
 async function imported(core: Core, args: Arguments, file: string | undefined): Promise<Result> {
   if (file === undefined) throw new UsageError('Which outbox? Name its file.');
-  const report = await importAtHome(core.state, path.resolve(file), passphraseOf(args));
+  const asked = { path: path.resolve(file), passphrase: passphraseOf(args) };
+  const report = valueOf(await core.request('dataPath.importOutbox', asked));
   return {
     json: { ...report },
     lines: [

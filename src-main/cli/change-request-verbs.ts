@@ -3,7 +3,7 @@ import type { Core } from '../core/core.ts';
 import type { Account } from '../core/core-state.ts';
 import { RequestFailure } from '../bridge/request-failure.ts';
 import type { Arguments } from './arguments.ts';
-import { bodyOf, changed } from './edit-result.ts';
+import { addEdit, messageOf } from './edit-result.ts';
 import type { Result } from './result.ts';
 import { selectAccount, selectLane } from './select.ts';
 import { UsageError } from './usage.ts';
@@ -14,9 +14,9 @@ const steps = 'create, subject, description, status, update or merge';
  * `change-request create | subject | description | status | update | merge`. Update and merge are queued without a
  * network, so they ask once after the next sync: `outbox retry <edit id>` confirms.
  */
-export function changeRequest(core: Core, args: Arguments): Result {
+export async function changeRequest(core: Core, args: Arguments): Promise<Result> {
   const account = selectAccount(core, args);
-  return changed(account.session.outbox.add(payloadOf(account, args), 'now'));
+  return await addEdit(core, account, payloadOf(account, args));
 }
 
 function payloadOf(account: Account, args: Arguments): EditPayload {
@@ -38,7 +38,7 @@ function payloadOf(account: Account, args: Arguments): EditPayload {
       return {
         kind: 'changeRequest.description',
         changeRequest: chosen(account, args),
-        markdown: bodyOf(args),
+        markdown: messageOf(args),
       };
     case 'status':
       if (status !== 'draft' && status !== 'open' && status !== 'archived')

@@ -5,11 +5,8 @@ import { restoreBackup } from '../backup/restore-backup.ts';
 import { dataFolderOf } from '../backup/location.ts';
 import { changeRequestRow } from '../core/review/change-request-views.ts';
 import type { Core } from '../core/core.ts';
-import { backUp } from '../core/accounts/data-work.ts';
-import { exportChangeRequest } from '../core/export/export-change-request.ts';
 import { whyNotPublic } from '../core/export/not-public.ts';
-import { exportSpace } from '../core/export/export-space.ts';
-import { RequestFailure } from '../bridge/request-failure.ts';
+import { RequestFailure, valueOf } from '../bridge/request-failure.ts';
 import type { Arguments } from './arguments.ts';
 import { counted } from './result.ts';
 import type { Result } from './result.ts';
@@ -38,8 +35,9 @@ export function privateWarning(
 
 export async function backup(core: Core, args: Arguments): Promise<Result> {
   const passphrase = passphraseOf(args);
-  const report = await backUp(core.state, path.resolve(args.required('to')), passphrase);
-  const { accounts } = report.manifest;
+  const to = path.resolve(args.required('to'));
+  const report = valueOf(await core.request('dataPath.backup', { path: to, passphrase }));
+  const { accounts } = report.backup;
   const unsent = accounts.reduce(
     (sum, { edits }) => sum + edits.kept + edits.waiting + edits.unclear + edits.held,
     0,
@@ -91,8 +89,8 @@ export async function exportVerb(core: Core, args: Arguments): Promise<Result> {
   if (what === 'space') {
     const { spaceId } = selectLane(account, args);
     const folder = path.resolve(args.required('to'));
-    const job = { signal: new AbortController().signal, onProgress: () => undefined };
-    const report = await exportSpace(account, spaceId, folder, job);
+    const asked = { accountId: account.session.id, spaceId, folder };
+    const report = valueOf(await core.request('dataPath.exportSpace', asked));
     return {
       json: { ...report },
       warnings: privateWarning(core, account.session.id, [spaceId]),
@@ -110,7 +108,8 @@ export async function exportVerb(core: Core, args: Arguments): Promise<Result> {
   const { spaceId, changeRequestId } = selectLane(account, args);
   const { id } = changeRequestRow(account, spaceId, changeRequestId ?? '');
   const warnings = privateWarning(core, account.session.id, [spaceId]);
-  const { name, text } = await exportChangeRequest(account, spaceId, id, format, Date.now());
+  const lane = { accountId: account.session.id, spaceId, changeRequestId: id };
+  const { name, text } = valueOf(await core.request('data.exportChangeRequest', { ...lane, format }));
   if (to === undefined) {
     const document = { kind: format === 'json' ? 'json' : 'text', text: text.trimEnd() } as const;
     return { json: { name, text }, lines: [], document, warnings };

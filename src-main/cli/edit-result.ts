@@ -1,14 +1,28 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { editItem } from '../core/headless/headless.ts';
 import type { Item } from '../core/headless/headless.ts';
-import { RequestFailure } from '../bridge/request-failure.ts';
+import { longestText } from '../bridge/channels/fields.ts';
+import type { EditPayload } from '../bridge/edit.ts';
+import type { Core } from '../core/core.ts';
+import type { Account } from '../core/core-state.ts';
+import { RequestFailure, valueOf } from '../bridge/request-failure.ts';
 import type { Arguments } from './arguments.ts';
 import type { Result } from './result.ts';
+
+type EditRow = Parameters<typeof editItem>[0];
 
 /** `--body`, or standard input where it is `-`. */
 export function bodyOf(args: Arguments): string {
   const body = args.required('body');
   return body === '-' ? readText(0) : body;
+}
+
+/** The same of a text that is no page's. */
+export function messageOf(args: Arguments): string {
+  const text = bodyOf(args);
+  if (text.length > longestText)
+    throw new RequestFailure('bad-request', `A text has at most ${longestText} characters.`);
+  return text;
 }
 
 const mostBytes = 4_000_000;
@@ -36,14 +50,36 @@ export function readText(file: string | 0): string {
   return bytes.toString('utf8', 0, length);
 }
 
+/** Adds an edit as the window does: checked, and queued. */
+export async function addEdit(
+  core: Core,
+  account: Account,
+  payload: EditPayload,
+  mode: 'review' | 'now' = 'now',
+): Promise<Result> {
+  const asked = { accountId: account.session.id, payload, mode };
+  return changedAs(account, valueOf(await core.request('edits.add', asked)));
+}
+
+/** What the core answered about edits, as the rows that verbs print of them. */
+export function rowsOf({ session }: Account, views: readonly { readonly id: string }[]): readonly EditRow[] {
+  return views.flatMap(({ id }) => session.store.edits.get(id) ?? []);
+}
+
+export function changedAs(account: Account, view: { readonly id: string }): Result {
+  const [row] = rowsOf(account, [view]);
+  if (row === undefined) throw new RequestFailure('not-found', `There is no edit ${view.id}.`);
+  return changed(row);
+}
+
 /** An edit as verbs print it. */
-export function changed(row: Parameters<typeof editItem>[0]): Result {
+function changed(row: EditRow): Result {
   const edit = editItem(row);
   return { json: { edit }, lines: [lineOf(edit)], ...nextOf([edit]) };
 }
 
 /** Several edits that one act made; `edit` is the first of them. */
-export function changedAll(rows: readonly Parameters<typeof editItem>[0][]): Result {
+export function changedAll(rows: readonly EditRow[]): Result {
   const edits = rows.map(editItem);
   return { json: { edit: edits[0], edits }, lines: edits.map(lineOf), ...nextOf(edits) };
 }

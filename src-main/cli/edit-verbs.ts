@@ -1,21 +1,19 @@
 import type { EditPayload } from '../bridge/edit.ts';
-import { sendInto } from '../core/discussion/page-targets.ts';
-import { finishReview } from '../core/review/change-request-actions.ts';
 import type { Core } from '../core/core.ts';
 import type { Account } from '../core/core-state.ts';
 import { editItem } from '../core/headless/headless.ts';
-import { RequestFailure } from '../bridge/request-failure.ts';
+import { RequestFailure, valueOf } from '../bridge/request-failure.ts';
 import type { Arguments } from './arguments.ts';
-import { bodyOf, changed, lineOf, nextOf } from './edit-result.ts';
+import { addEdit, messageOf, changedAs, lineOf, nextOf, rowsOf } from './edit-result.ts';
 import type { Result } from './result.ts';
 import { selectAccount, selectLane, selectObject, selectPage } from './select.ts';
 import { UsageError } from './usage.ts';
 
-function added(account: Account, args: Arguments, payload: EditPayload): Result {
-  return changed(account.session.outbox.add(payload, args.flag('keep') ? 'review' : 'now'));
+async function added(core: Core, account: Account, args: Arguments, payload: EditPayload): Promise<Result> {
+  return await addEdit(core, account, payload, args.flag('keep') ? 'review' : 'now');
 }
 
-export function comment(core: Core, args: Arguments): Result {
+export async function comment(core: Core, args: Arguments): Promise<Result> {
   const account = selectAccount(core, args);
   const lane = selectLane(account, args);
   const page = args.text('page');
@@ -30,32 +28,32 @@ export function comment(core: Core, args: Arguments): Result {
     ...(quotation === undefined ? {} : { quotation }),
     ...(record === undefined ? {} : { tableCell: { record, definition: args.required('definition') } }),
   };
-  return added(account, args, { kind: 'comment.add', target, markdown: bodyOf(args) });
+  return await added(core, account, args, { kind: 'comment.add', target, markdown: messageOf(args) });
 }
 
-export function reply(core: Core, args: Arguments): Result {
+export async function reply(core: Core, args: Arguments): Promise<Result> {
   const account = selectAccount(core, args);
-  return added(account, args, {
+  return await added(core, account, args, {
     kind: 'reply.add',
     comment: selectObject(args, 'comment'),
-    markdown: bodyOf(args),
+    markdown: messageOf(args),
   });
 }
 
-export function react(core: Core, args: Arguments, isAdded: boolean): Result {
+export async function react(core: Core, args: Arguments, isAdded: boolean): Promise<Result> {
   const account = selectAccount(core, args);
   const [emoji] = args.rest;
   if (emoji === undefined) throw new UsageError('Which emoji?');
   const about = selectObject(args, 'comment');
   if (args.text('reply') === undefined) {
-    return added(account, args, {
+    return await added(core, account, args, {
       kind: isAdded ? 'comment.react' : 'comment.unreact',
       comment: about,
       emoji,
     });
   }
   const replied = selectObject(args, 'reply');
-  return added(account, args, {
+  return await added(core, account, args, {
     kind: isAdded ? 'reply.react' : 'reply.unreact',
     comment: about,
     reply: replied,
@@ -63,19 +61,19 @@ export function react(core: Core, args: Arguments, isAdded: boolean): Result {
   });
 }
 
-export function resolve(core: Core, args: Arguments, isResolved: boolean): Result {
+export async function resolve(core: Core, args: Arguments, isResolved: boolean): Promise<Result> {
   const account = selectAccount(core, args);
   const kind = isResolved ? 'comment.resolve' : 'comment.reopen';
-  return added(account, args, { kind, comment: selectObject(args, 'comment') });
+  return await added(core, account, args, { kind, comment: selectObject(args, 'comment') });
 }
 
-export function edit(core: Core, args: Arguments): Result {
+export async function edit(core: Core, args: Arguments): Promise<Result> {
   const account = selectAccount(core, args);
-  const markdown = bodyOf(args);
+  const markdown = messageOf(args);
   const about = selectObject(args, 'comment');
   if (args.text('reply') === undefined)
-    return added(account, args, { kind: 'comment.edit', comment: about, markdown });
-  return added(account, args, {
+    return await added(core, account, args, { kind: 'comment.edit', comment: about, markdown });
+  return await added(core, account, args, {
     kind: 'reply.edit',
     comment: about,
     reply: selectObject(args, 'reply'),
@@ -83,15 +81,19 @@ export function edit(core: Core, args: Arguments): Result {
   });
 }
 
-export function remove(core: Core, args: Arguments): Result {
+export async function remove(core: Core, args: Arguments): Promise<Result> {
   const account = selectAccount(core, args);
   const about = selectObject(args, 'comment');
   if (args.text('reply') === undefined)
-    return added(account, args, { kind: 'comment.delete', comment: about });
-  return added(account, args, { kind: 'reply.delete', comment: about, reply: selectObject(args, 'reply') });
+    return await added(core, account, args, { kind: 'comment.delete', comment: about });
+  return await added(core, account, args, {
+    kind: 'reply.delete',
+    comment: about,
+    reply: selectObject(args, 'reply'),
+  });
 }
 
-export function review(core: Core, args: Arguments): Result {
+export async function review(core: Core, args: Arguments): Promise<Result> {
   const account = selectAccount(core, args);
   const [what] = args.rest;
   args.required('change-request');
@@ -107,28 +109,36 @@ export function review(core: Core, args: Arguments): Result {
   if (verdict !== null && verdict !== 'approved' && verdict !== 'changes-requested') {
     throw new UsageError(`--verdict takes approved or changes-requested, not "${verdict}".`);
   }
-  const edits = finishReview(account, spaceId, changeRequestId, args.text('summary') ?? '', verdict).map(
-    editItem,
-  );
+  const accountId = account.session.id;
+  const summary = args.text('summary') ?? '';
+  const lane = { accountId, spaceId, changeRequestId };
+  const finished = valueOf(await core.request('review.finish', { ...lane, summary, verdict }));
+  const edits = rowsOf(account, finished).map(editItem);
   return { json: { edits }, lines: edits.map(lineOf), ...nextOf(edits) };
 }
 
-export function outbox(core: Core, args: Arguments): Result {
+export async function outbox(core: Core, args: Arguments): Promise<Result> {
   const account = selectAccount(core, args);
-  const { session } = account;
   const [what, id] = args.rest;
-  if (what === 'move' && id !== undefined) return moveEdit(account, id, args);
+  if (what === 'move' && id !== undefined) return await moveEdit(core, account, id, args);
   if ((what !== 'retry' && what !== 'discard') || id === undefined) {
     throw new UsageError('outbox retry, discard or move <edit id>.');
   }
-  return changed(what === 'retry' ? session.outbox.retry(id) : session.outbox.discard(id));
+  const which = { accountId: account.session.id, editId: id };
+  return changedAs(
+    account,
+    valueOf(await core.request(what === 'retry' ? 'edits.retry' : 'edits.discard', which)),
+  );
 }
 
 /** A page that was written goes into another change request, or into a new one. */
-function moveEdit(account: Account, id: string, args: Arguments): Result {
-  const row = account.session.store.edits.get(id);
-  if (row === undefined) throw new RequestFailure('not-found', `There is no edit ${id}.`);
+async function moveEdit(core: Core, account: Account, id: string, args: Arguments): Promise<Result> {
+  const { session } = account;
+  if (session.store.edits.get(id) === undefined)
+    throw new RequestFailure('not-found', `There is no edit ${id}.`);
   if (args.flag('new') === (args.text('change-request') !== undefined))
     throw new UsageError('outbox move <edit id> --change-request N, or --new.');
-  return changed(sendInto(account, row, args.flag('new') ? null : selectLane(account, args).changeRequestId));
+  const changeRequestId = args.flag('new') ? null : selectLane(account, args).changeRequestId;
+  const which = { accountId: session.id, editId: id };
+  return changedAs(account, valueOf(await core.request('edits.sendInto', { ...which, changeRequestId })));
 }

@@ -1,13 +1,12 @@
 import type { EditPayload, PageTarget } from '../bridge/edit.ts';
 import type { Account } from '../core/core-state.ts';
 import type { Core } from '../core/core.ts';
-import { RequestFailure } from '../bridge/request-failure.ts';
+import { RequestFailure, valueOf } from '../bridge/request-failure.ts';
 import { requirePossible } from '../core/review/page-fields.ts';
-import { revertPage } from '../core/review/page-reverting.ts';
 import { applySuggestions, pageInsertion, pageWith, placeOf } from '../core/review/page-writing.ts';
 import type { ChangeRequestLane } from '../core/review/page-writing.ts';
 import type { Arguments } from './arguments.ts';
-import { bodyOf, changed, changedAll, readText } from './edit-result.ts';
+import { addEdit, bodyOf, changedAll, changedAs, readText, rowsOf } from './edit-result.ts';
 import type { Result } from './result.ts';
 import { selectAccount, selectLane, selectPage } from './select.ts';
 import { UsageError } from './usage.ts';
@@ -16,9 +15,8 @@ import { UsageError } from './usage.ts';
  * `write`: a page of a change request from a file or standard input, its properties, a new one, its place, its deletion, the
  * page as in the base again, or a suggested wording into it.
  */
-export function write(core: Core, args: Arguments): Result {
+export async function write(core: Core, args: Arguments): Promise<Result> {
   const account = selectAccount(core, args);
-  const { outbox } = account.session;
   const applied = args.text('apply');
   if (applied !== undefined) return changedAll(applySuggestions(account, applied));
   args.required('change-request');
@@ -26,22 +24,24 @@ export function write(core: Core, args: Arguments): Result {
   if (changeRequestId === null)
     throw new RequestFailure('not-found', 'There is no such change request here.');
   const lane = { spaceId, changeRequestId };
-  if (args.flag('new')) return changed(outbox.add(newPage(account, lane, args), 'now'));
+  if (args.flag('new')) return await addEdit(core, account, newPage(account, lane, args));
   const target = { ...lane, pageId: selectPage(account, lane, args.required('page')) };
-  if (args.flag('revert') && !args.flag('delete')) return reverted(account, target, args);
+  if (args.flag('revert') && !args.flag('delete')) return await reverted(core, account, target, args);
   const payloads = args.flag('delete')
     ? [deletion(target, args)]
     : args.flag('move')
       ? [move(account, target, args)]
       : written(account, target, args);
-  for (const payload of payloads) requirePossible(account, payload);
-  const { store } = account.session;
-  const [first, ...others] = store.transaction(() => payloads.map((payload) => outbox.add(payload, 'now')));
-  if (first === undefined)
+  const [only, ...others] = payloads;
+  if (only === undefined)
     throw new UsageError(
       'What is to be written is missing: --file, --body, --title, --slug, --icon, --description, --hide or --show.',
     );
-  return others.length === 0 ? changed(first) : changedAll([first, ...others]);
+  if (others.length === 0) return await addEdit(core, account, only);
+  // All of them or none, which a request for each could not be.
+  for (const payload of payloads) requirePossible(account, payload);
+  const { store, outbox } = account.session;
+  return changedAll(store.transaction(() => payloads.map((payload) => outbox.add(payload, 'now'))));
 }
 
 /** The text of the page, then its properties: an edit each. */
@@ -84,13 +84,15 @@ function deletion(target: PageTarget, args: Arguments): EditPayload {
   return { kind: 'page.delete', target };
 }
 
-function reverted(account: Account, target: PageTarget, args: Arguments): Result {
+async function reverted(core: Core, account: Account, target: PageTarget, args: Arguments): Promise<Result> {
   if (args.flag('move') || hasContent(args))
     throw new UsageError('--revert goes without --move, --title, --file and --body.');
-  const [first, ...others] = revertPage(account, target);
-  if (first === undefined)
+  const asked = { accountId: account.session.id, ...target };
+  const edits = valueOf(await core.request('page.revert', asked));
+  const [only, ...others] = edits;
+  if (only === undefined)
     throw new RequestFailure('conflict', 'The page already is as in the base of the change request.');
-  return others.length === 0 ? changed(first) : changedAll([first, ...others]);
+  return others.length === 0 ? changedAs(account, only) : changedAll(rowsOf(account, edits));
 }
 
 function hasContent(args: Arguments): boolean {

@@ -143,6 +143,7 @@ export function createCore(options: CoreOptions): Core {
     unopened,
     recover: () => damage.checkAll(),
     async close() {
+      await damage.settled();
       desk?.close();
       disk.close();
       await Promise.all([...accounts.values()].map(({ session }) => session.close()));

@@ -53,6 +53,11 @@ export class DamageWatch {
     return this.#looking;
   }
 
+  /** Resolves once no recovery runs: it opens accounts. */
+  async settled(): Promise<void> {
+    await this.#looking;
+  }
+
   async #checkAll(): Promise<readonly string[]> {
     const { accounts, options, open, accountsChanged, unopened } = this.#state;
     const { dataDir, clock, log } = options.ports;

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readArguments } from '../../../src-main/cli/arguments.ts';
 import { bundle } from '../../../src-main/cli/bundle-verbs.ts';
 import { backup, exportVerb, restore } from '../../../src-main/cli/data-verbs.ts';
+import { comment } from '../../../src-main/cli/edit-verbs.ts';
 import type { Result } from '../../../src-main/cli/result.ts';
 import { spaceOf } from '../../../src-main/store/mirror/spaces.ts';
 import { createReviewWorld, openWorld } from '../../support/review-world.ts';
@@ -106,19 +107,23 @@ it('warns of what is not public before it leaves in clear text, and no file hold
   process.env['GALLEY_TEST_PASSPHRASE'] = 'correct horse';
   const locked = ['--passphrase-env', 'GALLEY_TEST_PASSPHRASE'];
   const change = ['export', 'change-request', '--change-request', '1'];
-  const acts = (...more: readonly string[]): readonly Promise<Result>[] => [
-    backup(world.core, args('backup', '--to', to(), ...more)),
-    bundle(world.core, args('bundle', 'make', '1', '--to', to(), ...more)),
+  const acts = (...more: readonly string[]): readonly (() => Promise<Result>)[] => [
+    () => backup(world.core, args('backup', '--to', to(), ...more)),
+    () => bundle(world.core, args('bundle', 'make', '1', '--to', to(), ...more)),
   ];
-  const plain = (): readonly Promise<Result>[] => [
-    exportVerb(world.core, args(...change, '--format', 'html', '--to', to())),
-    exportVerb(world.core, args(...change, '--format', 'json')),
-    exportVerb(world.core, args('export', 'space', '--to', to())),
-    exportVerb(world.core, args('export', 'sent', '--to', to())),
-    exportVerb(world.core, args('export', 'sent', '--format', 'csv')),
+  const plain = (): readonly (() => Promise<Result>)[] => [
+    () => exportVerb(world.core, args(...change, '--format', 'html', '--to', to())),
+    () => exportVerb(world.core, args(...change, '--format', 'json')),
+    () => exportVerb(world.core, args('export', 'space', '--to', to())),
+    () => exportVerb(world.core, args('export', 'sent', '--to', to())),
+    () => exportVerb(world.core, args('export', 'sent', '--format', 'csv')),
   ];
-  const warningsOf = async (results: readonly Promise<Result>[]) =>
-    (await Promise.all(results)).map(({ warnings }) => warnings);
+  // One after the other: a core runs one backup, bundle or export at a time.
+  const warningsOf = async (runs: readonly (() => Promise<Result>)[]) => {
+    const warnings: Result['warnings'][] = [];
+    for (const run of runs) warnings.push((await run()).warnings);
+    return warnings;
+  };
   const title = store.spaces.get(server.spaceId)?.title ?? '';
   const words = `“${title}” is not marked as public on the service. Whoever gets the file can read what is in it.`;
 
@@ -140,4 +145,15 @@ it('warns of what is not public before it leaves in clear text, and no file hold
   const written = readdirSync(place, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
   const holding = written.filter((one) => readFileSync(path.join(one.parentPath, one.name)).includes(token));
   expect([holding, written.length > 10, token.length > 10]).toEqual([[], true, true]);
+});
+
+it.each([
+  ['a quotation', ['comment', '--change-request', '1', '--body', 'Why?', '--quotation', 'x'.repeat(20_001)]],
+  ['an id', ['comment', '--change-request', '1', '--body', 'Why?', '--node', 'n'.repeat(201)]],
+])('refuses an edit with %s that is too long to be read again, and stores nothing', async (_, argv) => {
+  const { edits } = world.account.session.store;
+  const before = edits.unfinished().length;
+  const refused = comment(world.core, readArguments([...argv, '--data', world.dataDir]));
+  await expect(refused).rejects.toMatchObject({ failure: { code: 'bad-request' } });
+  expect(edits.unfinished()).toHaveLength(before);
 });
