@@ -118,4 +118,9 @@ export const space: Translation<typeof english> = {
   galleyHasNoDrawingOf:
     'Galley hat keine Zeichnung mit diesem Namen. Prüfen Sie die Schreibweise, oder sehen Sie auf der veröffentlichten Website nach.',
   description: 'Beschreibung',
+  itCannotBeMovedThere: 'Dort gibt es keinen Platz für die Seite.',
+  moveUp: 'Nach oben verschieben',
+  moveDown: 'Nach unten verschieben',
+  moveBelowTheOneBefore: 'Unter die vorherige Seite verschieben',
+  moveOutOfThePageAbove: 'Aus der übergeordneten Seite herausnehmen',
 };

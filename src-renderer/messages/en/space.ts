@@ -112,6 +112,11 @@ export const english = {
   galleyHasNoDrawingOf:
     'Galley has no drawing of this name. Check its spelling, or look at the published site.',
   description: 'Description',
+  itCannotBeMovedThere: 'There is no place for it there.',
+  moveUp: 'Move up',
+  moveDown: 'Move down',
+  moveBelowTheOneBefore: 'Move below the page before it',
+  moveOutOfThePageAbove: 'Move out of the page above it',
 } as const;
 
 export const t = translator('space', english);

@@ -114,4 +114,9 @@ export const space: Translation<typeof english> = {
   galleyHasNoDrawingOf:
     'この名前の図は Galley にありません。つづりを確認するか、公開サイトを確認してください。',
   description: '説明',
+  itCannotBeMovedThere: 'そこには移動できません。',
+  moveUp: '上へ移動',
+  moveDown: '下へ移動',
+  moveBelowTheOneBefore: '前のページの下に移動',
+  moveOutOfThePageAbove: '親ページの外へ移動',
 };

@@ -48,7 +48,7 @@ export class PageActions {
   /** The title of a new page is asked for. */
   adding = $state(false);
   /** The page whose options are on the screen. */
-  options = $state.raw<string | null>(null);
+  options = $state.raw<Pick<ChangedPage, 'pageId' | 'title'> | null>(null);
   begun = $state.raw<BegunAction | null>(null);
   deleting = $state.raw<AskedDeletion | null>(null);
   readonly #app: App;

@@ -471,6 +471,43 @@ it('a page is duplicated right after it, with its text', async () => {
   );
 });
 
+describe('the menu of a page in the list of all pages', () => {
+  const menu = async (own = {}) => {
+    const ui = await changes(own);
+    await ui.user.click(screen.getByRole('tab', { name: 'All pages' }));
+    const tree = await screen.findByRole('tree', { name: 'Pages' });
+    const row = await within(tree).findByText('For each');
+    await fireEvent.contextMenu(row);
+    const entry = async (name: string) =>
+      (await screen.findByText(name)).closest<HTMLElement>('[role="menuitem"]')!;
+    return { ...ui, entry };
+  };
+
+  it('deletes and moves that page, not the one that is read', async () => {
+    const { user, asked, entry } = await menu();
+    const item = await entry('Delete the page');
+    expect((await entry('Move up')).getAttribute('aria-disabled')).toBe('true');
+    item.focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(inserted(asked)).toHaveLength(1));
+    expect(inserted(asked)).toEqual([{ kind: 'page.delete', target: { ...place, pageId: 'p-for' } }]);
+  });
+
+  it('opens the options of that page', async () => {
+    const { user, asked, entry } = await menu();
+    (await entry('Page options…')).focus();
+    await user.keyboard('{Enter}');
+    await screen.findByRole('dialog', { name: 'Page options' });
+    await waitFor(() => expect(asked('page.properties')).toMatchObject([{ pageId: 'p-for' }]));
+  });
+
+  it('says why nothing can be written', async () => {
+    const actions = { ...request.actions, content: { can: false, reason: 'You may read here.' } };
+    const { entry } = await menu({ 'changeRequest.get': () => ({ ...request, actions }) });
+    expect((await entry('Delete the page')).textContent).toContain('You may read here.');
+  });
+});
+
 describe('the place of a page', () => {
   it('is changed by keys in the list of all pages, and undone', async () => {
     const { user, asked } = await changes();

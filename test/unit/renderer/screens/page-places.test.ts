@@ -1,9 +1,33 @@
 import { describe, expect, it } from 'vitest';
+import { rowEntries } from '../../../../src-renderer/screens/space/row-entries.ts';
 import { placeByDrop, placeByKey } from '../../../../src-renderer/screens/space/page-places.ts';
 
 const row = (id: string, depth: number, type = 'document') => ({ id, depth, type });
 /** a (b, c (d)), e, f: f is a link. */
 const rows = [row('a', 0), row('b', 1), row('c', 1), row('d', 2), row('e', 0), row('f', 0, 'link')];
+
+it('the menu of a page offers the places that it can go to, and says why others not', () => {
+  const moves: unknown[] = [];
+  const act = () => undefined;
+  const listed = rows.map((one) => ({ ...one, title: one.id, held: true }));
+  const entries = rowEntries(listed, listed[1]!, null, {
+    asks: true,
+    options: act,
+    duplicate: act,
+    remove: act,
+    move: (one, to) => moves.push([one.id, to]),
+  });
+  const available = entries.filter(({ unavailable }) => unavailable === null);
+  expect(available.map(({ label }) => label)).toEqual([
+    'Page options…',
+    'Duplicate the page…',
+    'Delete the page…',
+    'Move down',
+    'Move out of the page above it',
+  ]);
+  available.at(-1)?.run();
+  expect(moves).toEqual([['b', { parentId: null, afterId: 'a' }]]);
+});
 
 describe('a page that is dropped', () => {
   it.each([
