@@ -4,6 +4,7 @@ import { EditorState, Plugin, Selection } from 'prosemirror-state';
 import { tableEditing } from 'prosemirror-tables';
 import { Decoration, DecorationSet, EditorView } from 'prosemirror-view';
 import { checkMarks } from './check-marks.ts';
+import { keptSelection } from './kept-selection.ts';
 import { markdownShortcuts } from './input-rules.ts';
 import { editorKeys } from './keys.ts';
 import { nodeViews } from './node-views.ts';
@@ -36,7 +37,15 @@ export function createEditor(place: EditorPlace, doc: Node, actions: EditorActio
   const view: EditorView = new EditorView(place.element, {
     state: EditorState.create({
       doc,
-      plugins: [placeholder(), checkMarks(), markdownShortcuts(), ...editorKeys(), tableEditing(), history()],
+      plugins: [
+        placeholder(),
+        checkMarks(),
+        keptSelection(),
+        markdownShortcuts(),
+        ...editorKeys(),
+        tableEditing(),
+        history(),
+      ],
     }),
     attributes: {
       class: 'rich-text flow',

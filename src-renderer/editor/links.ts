@@ -1,3 +1,4 @@
+import type { Node } from 'prosemirror-model';
 import { TextSelection } from 'prosemirror-state';
 import type { EditorState, Transaction } from 'prosemirror-state';
 import type { Inline, Reference } from '../../src-main/shared/tree.ts';
@@ -36,11 +37,29 @@ export function withLink(state: EditorState, ref: Reference, words: string): Tra
   const { from, to, empty } = state.selection;
   if (here !== null && (empty || (from >= here.from && to <= here.to)))
     return state.tr.removeMark(here.from, here.to, markType('link')).addMark(here.from, here.to, mark);
-  if (!empty) return state.tr.addMark(from, to, mark);
+  if (!empty) {
+    const tr = withMentionsAsText(state.tr, from, to);
+    return tr.addMark(tr.mapping.map(from, -1), tr.mapping.map(to), mark);
+  }
   const tr = state.tr.replaceWith(from, to, schema.text(words, [mark]));
   return tr
     .setSelection(TextSelection.create(tr.doc, from + words.length))
     .removeStoredMark(markType('link'));
+}
+
+/** A mention is a link of its own: within another link it is its words alone. */
+function withMentionsAsText(tr: Transaction, from: number, to: number): Transaction {
+  const mentions: { readonly at: number; readonly node: Node; readonly label: string }[] = [];
+  tr.doc.nodesBetween(from, to, (node, at) => {
+    // Only `inlineNodes` and the editor's own commands make atoms, each of an inline of the tree.
+    const inline = node.type.name === 'inline_atom' ? (node.attrs['inline'] as Inline) : null;
+    if (inline?.type === 'mention') mentions.push({ at, node, label: inline.label });
+  });
+  for (const { at, node, label } of mentions.reverse()) {
+    if (label === '') tr.delete(at, at + node.nodeSize);
+    else tr.replaceWith(at, at + node.nodeSize, schema.text(label, node.marks));
+  }
+  return tr;
 }
 
 export function withoutLink(state: EditorState): Transaction {

@@ -148,6 +148,7 @@ export const changes: Translation<typeof english> = {
   textOfTheBlock: 'Text des Blocks',
   keptAsADraftNot: 'Als Entwurf behalten, nicht gespeichert.',
   editAsMarkdown: 'Als Markdown bearbeiten',
+  editAsRendered: 'Wie dargestellt bearbeiten',
   boundaryBetweenTheOldAnd: 'Grenze zwischen dem alten und dem neuen Bild',
   beforeAndAfter: '{before} % vorher, {after} % nachher',
   theSizesDifferBothAre:

@@ -143,6 +143,7 @@ export const english = {
   textOfTheBlock: 'Text of the block',
   keptAsADraftNot: 'Kept as a draft, not saved.',
   editAsMarkdown: 'Edit as Markdown',
+  editAsRendered: 'Edit as rendered',
   boundaryBetweenTheOldAnd: 'Boundary between the old and the new image',
   beforeAndAfter: '{before} % before, {after} % after',
   theSizesDifferBothAre: 'The sizes differ: both are shown at the same scale, aligned at the top left.',

@@ -142,6 +142,7 @@ export const changes: Translation<typeof english> = {
   textOfTheBlock: 'ブロックのテキスト',
   keptAsADraftNot: '保存せず、下書きとして残しました。',
   editAsMarkdown: 'Markdown として編集',
+  editAsRendered: '表示どおりに編集',
   boundaryBetweenTheOldAnd: '古い画像と新しい画像の境界',
   beforeAndAfter: '変更前 {before} %、変更後 {after} %',
   theSizesDifferBothAre: 'サイズが異なるため、どちらも同じ縮尺で、左上に揃えて表示しています。',

@@ -109,6 +109,19 @@ export class PageEditing {
     if (this.open !== null) this.open = { ...this.open, rich: null };
   }
 
+  /** Whether what is open can be edited as it is rendered. */
+  get canBeRich(): boolean {
+    return this.open !== null && richStart(this.open) !== null;
+  }
+
+  /** Goes on as it is rendered with what was written as Markdown. */
+  async asRendered(): Promise<void> {
+    const { open } = this;
+    if (open === null) return;
+    const rich = await this.#rich(open.part, open.source, open.before, open.draft.text);
+    if (this.open === open && rich !== null) this.open = { ...open, rich, point: null, pictures: [] };
+  }
+
   /** Saves what was written as it is rendered: only what was changed is spelled anew. As `save`. */
   async saveWritten(written: { readonly was: string; readonly now: string } | null): Promise<boolean> {
     const ending = this.#saveWritten(written);
@@ -261,9 +274,7 @@ export class PageEditing {
 
   /** What is to be edited as it is rendered; null where it is only edited as Markdown, or asked for as such. */
   async #rich(part: EditedPart, source: PageSource, before: string, text: string): Promise<Rich | null> {
-    const isEmptyPage = part.kind === 'page' && before.trim() === '';
-    const start =
-      part.kind === 'block' ? (source.rich ?? null) : part.kind === 'below' || isEmptyPage ? [] : null;
+    const start = richStart({ part, source, before });
     if (start === null) return null;
     const now = text === before ? start : await this.#read(text);
     if (now === null) return null;
@@ -287,4 +298,15 @@ export class PageEditing {
       use: 'page',
     });
   }
+}
+
+/** The blocks that the part begins with; null: it is only edited as Markdown. */
+function richStart({
+  part,
+  source,
+  before,
+}: Pick<Open, 'part' | 'source' | 'before'>): readonly Block[] | null {
+  if (part.kind === 'block') return source.rich ?? null;
+  const isEmpty = part.kind === 'below' || (part.kind === 'page' && before.trim() === '');
+  return isEmpty ? [] : null;
 }

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
+import { parseMarkdown } from '../../../../src-main/content/markdown-to-tree.ts';
 import { sourceBlocks } from '../../../../src-main/content/source-blocks.ts';
 import {
   changeRequest as request,
@@ -47,6 +48,22 @@ describe('a block of a changed page', () => {
       { ...written, markdown: markdown.replace('Block 4', 'Other'), madeOn: { title, markdown } },
     ]);
     expect(asked('page.write')).toMatchObject([{ drafts: [{ use: 'page', pageId: 'p-bulk' }] }]);
+  });
+
+  it('goes from Markdown back to the text as it is rendered, with what was written', async () => {
+    const { blocks: rich } = parseMarkdown('Block 4.\n');
+    const { user, asked, heading } = await changes({
+      'page.source': () => ({ title, markdown, blocks, rich }),
+      'text.read': ({ markdown: text }: { markdown: string }) => parseMarkdown(text).blocks,
+    });
+    await user.click(await offer(heading));
+    await screen.findByRole('textbox', { name: 'Text of the block' });
+    await user.click(screen.getByRole('button', { name: 'Edit as Markdown' }));
+    await user.type(await field(), ' More.');
+    await user.click(screen.getByRole('button', { name: 'Edit as rendered' }));
+    const text = await screen.findByRole('textbox', { name: 'Text of the block' });
+    expect(text.textContent).toBe('Block 4. More.');
+    expect(asked('text.read')).toEqual([{ markdown: 'Block 4. More.' }]);
   });
 
   it('is edited by key where the cursor stands; while composing, nothing is saved', async () => {
