@@ -61,7 +61,8 @@ describe('an error', () => {
     /\b(is|are|was|were|has|have|had|can|cannot|could|does|do|did|must|may|will|would|needs?|appears|asked|came|comes?|asks?|answers?(ed)?|answered|allows?|allowed|changed|deleted|moved|failed|fails|found|finds|gave|limits|refused|sent|set|shows|waits?|wrote|takes|tries|continues|checks|edited|received|retry|try|check|choose|read|send|sign|use|update|open|nothing to|edit|compare|cancelled|remove)\b/i;
   const modules = [
     'src-renderer/messages/en/failures.ts',
-    'src-main/outbox/sending/reason.ts',
+    'src-main/shared/messages/en/reasons.ts',
+    'src-main/shared/messages/en/sync.ts',
     'src-main/backup/data-error.ts',
   ];
 
