@@ -2,6 +2,7 @@ import type { ChangeListView, ListedChangeKind } from '../../bridge/views/compar
 import type { Pending } from '../../bridge/views/outbox-views.ts';
 import type { BlockDiff, PageChange, PageDiff, AttributeChange } from '../../shared/diff.ts';
 import { TimeSlicer } from '../run-sliced.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** A changed page with what computes its diff; `diff` is asked for page by page, so that the core stays responsive. */
 export interface ListedPage {
@@ -14,15 +15,15 @@ export interface ListedPage {
   readonly diff: () => PageDiff | null;
 }
 
-const pageLabels: Readonly<Record<PageChange, string | null>> = {
-  added: 'The page is new',
-  removed: 'The page is removed',
-  moved: 'The page is moved',
+const pageLabels = (): Readonly<Record<PageChange, string | null>> => ({
+  added: texts().review.pageIsNew,
+  removed: texts().review.pageIsRemoved,
+  moved: texts().review.pageIsMoved,
   // Its attributes say what it is called now.
   renamed: null,
   edited: null,
   metadata: null,
-};
+});
 
 /** So long a slice of the list is computed: the first must be there at once, whatever comes after it. */
 const sliceMs = 100;
@@ -38,7 +39,7 @@ export async function changeList(pages: readonly ListedPage[], from: number): Pr
     if (listed.length > 0 && performance.now() - started > sliceMs)
       return { pages: listed, total, next: from + listed.length };
     const own = [
-      ...page.changes.map((change) => pageLabels[change]),
+      ...page.changes.map((change) => pageLabels()[change]),
       ...page.attributes.map((attribute) => attribute.words),
     ].flatMap((words) => (words === null ? [] : [{ id: null, kind: 'page' as const, words }]));
     // A new or removed page is one change, not as many as it has blocks.

@@ -8,6 +8,7 @@ import type { Account } from '../core-state.ts';
 import { unseenPages } from './seen.ts';
 import { pendingIn } from '../discussion/pending-page.ts';
 import { breadcrumbsOf } from '../reading/page-place.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /**
  * Names both sides of a page's diff: a page marked reviewed stays so while this does not change
@@ -27,17 +28,23 @@ export function summaryLabel(
   changes: readonly PageTreeChange[],
   addresses: () => readonly AddressMove[],
 ): string {
+  const say = texts().review;
   const certain = changes.filter((change) => !change.uncertain);
   if (certain.length === 0) {
     const moved = addresses().reduce((sum, { pages }) => sum + pages.length, 0);
-    return moved === 0 ? 'no pages' : moved === 1 ? '1 new address' : `${moved} new addresses`;
+    return moved === 0 ? say.noChangedPages : say.newAddresses(moved);
   }
   const count = (name: 'added' | 'removed' | 'moved' | 'renamed'): readonly string[] => {
     const found = certain.filter((change) => change.changes.includes(name)).length;
-    return found === 0 ? [] : [`${found} ${name}`];
+    return found === 0 ? [] : [say[name](found)];
   };
-  const pages = certain.length === 1 ? '1 page' : `${certain.length} pages`;
-  return [pages, ...count('added'), ...count('removed'), ...count('moved'), ...count('renamed')].join(', ');
+  return [
+    say.pages(certain.length),
+    ...count('added'),
+    ...count('removed'),
+    ...count('moved'),
+    ...count('renamed'),
+  ].join(', ');
 }
 
 /** Changed pages as the tree of a change request shows them; empty while its content is not held. */
@@ -90,8 +97,9 @@ export function movedLabel(
   titleBefore: (pageId: string) => string | undefined,
 ): string | null {
   if (!changes.includes('moved')) return null;
-  const place = (parentBefore === null ? undefined : titleBefore(parentBefore)) ?? 'the top level';
-  return `moved ${parentBefore === parentAfter ? 'within' : 'from'} ${place}`;
+  const say = texts().review;
+  const place = (parentBefore === null ? undefined : titleBefore(parentBefore)) ?? say.topLevel;
+  return parentBefore === parentAfter ? say.movedWithin(place) : say.movedFrom(place);
 }
 
 /** The newest verdict of each reviewer. */

@@ -74,7 +74,7 @@ export const commands: Translation<typeof english> = {
   rename: 'Änderungsantrag umbenennen',
   describe: 'Beschreibung bearbeiten',
   follow: 'Folgen oder nicht mehr folgen',
-  'to-draft': 'In Entwurf umwandeln',
+  'to-draft': 'Zum Entwurf machen',
   'to-open': 'Zum Review öffnen',
   archive: 'Änderungsantrag archivieren',
   update: 'Änderungsantrag aus seinem Bereich aktualisieren',

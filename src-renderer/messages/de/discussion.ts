@@ -64,7 +64,7 @@ export const discussion: Translation<typeof english> = {
   kindOfThreads: 'Art der Threads',
   author: 'Autor',
   filterThreadsByText: 'Threads nach Text filtern',
-  words: 'Nach Text filtern',
+  words: 'Text filtern',
   order: 'Reihenfolge',
   byPlace: 'Nach Position',
   newestFirst: 'Neueste zuerst',

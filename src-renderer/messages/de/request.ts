@@ -128,7 +128,7 @@ export const request: Translation<typeof english> = {
   mergeInto: 'In {space} zusammenführen',
   openAgain: 'Wieder öffnen',
   openForReview: 'Zum Review öffnen',
-  convertToDraft: 'In Entwurf umwandeln',
+  convertToDraft: 'Zum Entwurf machen',
   archive: 'Archivieren',
   stopFollowing: 'Nicht mehr folgen',
   follow: 'Folgen',

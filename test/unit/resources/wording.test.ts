@@ -6,7 +6,7 @@ import { shownTexts } from '../../support/shown-texts.ts';
 
 const folders = [
   'src-renderer',
-  ...['backup', 'cli', 'client', 'core', 'outbox', 'pictures', 'policy', 'shell', 'sync'].map(
+  ...['backup', 'cli', 'client', 'core', 'outbox', 'pictures', 'policy', 'shell', 'sync', 'shared'].map(
     (folder) => `src-main/${folder}`,
   ),
 ];
@@ -62,7 +62,6 @@ describe('an error', () => {
   const modules = [
     'src-renderer/messages/en/failures.ts',
     'src-main/shared/messages/en/reasons.ts',
-    'src-main/shared/messages/en/sync.ts',
     'src-main/backup/data-error.ts',
   ];
 

@@ -31,5 +31,18 @@ export const review = {
   removedAndChanged: 'removed here, and changed in the current content',
   namedTwice: (mine: string, theirs: string): string =>
     `named “${mine}” here and “${theirs}” in the current content`,
+  noChangedPages: 'no pages',
+  newAddresses: (n: number): string => (n === 1 ? '1 new address' : `${n} new addresses`),
+  pages: (n: number): string => (n === 1 ? '1 page' : `${n} pages`),
+  added: (n: number): string => `${n} added`,
+  removed: (n: number): string => `${n} removed`,
+  moved: (n: number): string => `${n} moved`,
+  renamed: (n: number): string => `${n} renamed`,
+  movedFrom: (place: string): string => `moved from ${place}`,
+  movedWithin: (place: string): string => `moved within ${place}`,
+  topLevel: 'the top level',
+  pageIsNew: 'The page is new',
+  pageIsRemoved: 'The page is removed',
+  pageIsMoved: 'The page is moved',
 };
 export type ReviewTexts = typeof review;
