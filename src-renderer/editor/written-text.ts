@@ -1,5 +1,6 @@
 import type { Node } from 'prosemirror-model';
 import { printBlocks } from '../../src-main/content/print/print-blocks.ts';
+import type { Block } from '../../src-main/shared/tree.ts';
 import { blocksOf } from './nodes-to-blocks.ts';
 
 /**
@@ -13,12 +14,13 @@ export function writtenText(
   source: string,
 ): { readonly was: string; readonly now: string } | null {
   if (now.eq(start)) return null;
+  return { was: printed(blocksOf(start.content), source), now: printed(blocksOf(now.content), source) };
+}
+
+/** Blocks as Markdown in the canonical form. `source`: what they were read from, for the sign of its lists. */
+export function printed(blocks: readonly Block[], source: string): string {
   const bullet = bulletOf(source);
-  const options = { keepsEmoji: true, ...(bullet === undefined ? {} : { bullet }) };
-  return {
-    was: printBlocks(blocksOf(start.content), options),
-    now: printBlocks(blocksOf(now.content), options),
-  };
+  return printBlocks(blocks, { keepsEmoji: true, ...(bullet === undefined ? {} : { bullet }) });
 }
 
 function bulletOf(source: string): '*' | '-' | '+' | undefined {

@@ -2,6 +2,7 @@ import type { PageSource } from '../../../../src-main/bridge/views/review-views.
 import { insertAbove, insertBelow, replaceBlock } from '../../../../src-main/shared/replace-block.ts';
 import type { BlockDiff, LineDiff, PageDiff } from '../../../../src-main/shared/diff.ts';
 import { topPaths } from '../../../document/shown.ts';
+import type { RevertedInside } from './revert-part.ts';
 import type { App } from '../../../state/app.svelte.ts';
 import { t } from '../../../messages/en/changes.ts';
 
@@ -13,6 +14,8 @@ export interface RevertedBlock {
   readonly parts: readonly RevertedPart[];
   /** A table, a list or the like: all that changed in it goes back together. */
   readonly isWhole: boolean;
+  /** One row or item of it alone (`revert-part.ts`). */
+  readonly inside?: RevertedInside;
 }
 
 interface RevertedPart {
@@ -180,7 +183,8 @@ export async function revertBlock(
     return;
   }
   const isCounted = now.value.blocks.length === sides.after && base.value.blocks.length === sides.before;
-  const next = isCounted ? withBlockReverted(now.value, base.value, block) : null;
+  const revert = block.inside === undefined ? withBlockReverted : await insideReverted(app, place, block);
+  const next = isCounted && revert !== null ? revert(now.value, base.value, block) : null;
   if (next === null) {
     app.toasts.show(t('thisChangeCannotBeReverted'));
     return;
@@ -195,6 +199,28 @@ export async function revertBlock(
     () => write(app, place, is, was, null),
     () => write(app, place, was, is, null),
   );
+}
+
+/** Puts a table or list with one row or item as it was; null where it cannot be written without a loss. */
+async function insideReverted(
+  { host }: App,
+  place: Place,
+  { parts: [part], inside }: RevertedBlock,
+): Promise<typeof withBlockReverted | null> {
+  const [index] = part?.after ?? [];
+  if (index === undefined || inside === undefined) return null;
+  const source = await host.request('page.source', { ...place, block: index });
+  const range = source.ok ? source.value.blocks[index] : undefined;
+  if (!source.ok || !range || source.value.rich?.length !== 1) return null;
+  const text = source.value.markdown.slice(range.from, range.to).replace(/\r\n?/g, '\n');
+  const { printed } = await import('../../../editor/written-text.ts');
+  const spelled = await host.request('text.keepSpelling', {
+    source: text,
+    was: printed([inside.was], text),
+    now: printed([inside.now], text),
+  });
+  if (!spelled.ok) return null;
+  return ({ markdown }) => ({ markdown: replaceBlock(markdown, range, spelled.value), below: range.to });
 }
 
 async function write(

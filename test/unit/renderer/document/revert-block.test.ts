@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { diffTrees } from '../../../../src-main/content/diff/block-diff.ts';
 import { parseMarkdown } from '../../../../src-main/content/markdown-to-tree.ts';
+import { printed } from '../../../../src-renderer/editor/written-text.ts';
+import { revertedAt } from '../../../../src-renderer/screens/change-request/diff/revert-part.ts';
 import { sourceBlocks } from '../../../../src-main/content/source-blocks.ts';
 import {
   revertible,
@@ -35,6 +37,35 @@ describe('the change of one block is reverted', () => {
       diffTrees(parseMarkdown('* One\n* Two\n\nText.\n'), parseMarkdown('* One\n* Two now\n\nText here.\n')),
     );
     expect([...found.values()].map(({ isWhole }) => isWhole)).toEqual([true, false]);
+  });
+
+  it('of one row or item alone, innermost first, where it stands by itself', () => {
+    const inside = (base: string, now: string, path: string) => {
+      const diff = diffTrees(parseMarkdown(base), parseMarkdown(now));
+      const found = revertedAt(revertible(diff), diff, path);
+      return found?.inside === undefined ? found?.isWhole : `${printed([found.inside.now], now).trimEnd()}\n`;
+    };
+    const [base, now] = [
+      '* One\n  * In one\n  * Gone from it\n* Two\n* Three\n',
+      '* One now\n  * In one of it\n* Two now\n* New\n* Three\n',
+    ];
+    expect(['0.0.1.0', '0.0.1.1', '0.1.0', '0.2', '0.3'].map((path) => inside(base, now, path))).toEqual([
+      now.replace('In one of it', 'In one'),
+      now.replace('In one of it', 'In one of it\n  * Gone from it'),
+      now.replace('Two now', 'Two'),
+      now.replace('* New\n', ''),
+      true,
+    ]);
+    const table = (...rows: readonly string[]) =>
+      `| A | B |\n| --- | --- |\n${rows.map((row) => `| ${row} |\n`).join('')}`;
+    expect(inside(table('a | b', 'c | d'), table('a | b now', 'c | e'), '0.0.1.0')).toBe(
+      table('a | b', 'c | e'),
+    );
+    // Cells would stand under other columns, and an item that moved stands at two places.
+    expect(inside(table('a | b', 'c | d'), table('a | b now', 'c | e').replace('B', 'B of C'), '0.0')).toBe(
+      true,
+    );
+    expect(inside('* One\n* Two\n* Three\n', '* Two\n* Three\n* One\n', '0.3')).toBe(true);
   });
 
   it('where it is new', () => {
