@@ -31,8 +31,9 @@ export function shownDiffs(diffs: readonly BlockDiff[], side: Side, parent: stri
   const all: Shown[] = [];
   const firsts = new Map<string, number>();
   for (const [index, diff] of diffs.entries()) {
-    const shown = shownOn(diff, side, joinPath(parent, index));
-    if (shown === null) continue;
+    const own = shownOn(diff, side, joinPath(parent, index));
+    if (own === null) continue;
+    const shown = toldAbove(own, side, all, firsts);
     const first = isFurtherPiece(shown, side) ? firsts.get(shown.diff.pieceOf ?? '') : undefined;
     const whole = first === undefined ? undefined : all[first];
     if (first !== undefined && whole?.block.type === 'paragraph' && shown.block.type === 'paragraph')
@@ -118,6 +119,28 @@ function isFurtherPiece(shown: Shown, side: Side): shown is Shown & { readonly d
   return diff !== null && diff.change !== 'moved-away' && side !== 'merged' && isPieceOn(diff, side);
 }
 
+/**
+ * Where a paragraph is one on the new side, it says above itself what became of its pieces; the old side leaves room for that beside
+ * it. Gives the piece without it.
+ */
+function toldAbove(piece: Shown, side: Side, all: Shown[], firsts: ReadonlyMap<string, number>): Shown {
+  if (side === 'merged' || !isFurtherPiece(piece, 'after') || piece.diff.block.type !== 'paragraph')
+    return piece;
+  const { diff } = piece;
+  const place = firsts.get(diff.pieceOf ?? '');
+  const first = all[place ?? -1];
+  if (
+    place === undefined ||
+    !first?.diff ||
+    first.diff.change === 'moved-away' ||
+    diff.attributes.length === 0
+  )
+    return piece;
+  const attributes = [...first.diff.attributes, ...diff.attributes];
+  all[place] = { ...first, diff: { ...first.diff, change: 'changed', attributes } };
+  return { ...piece, diff: { ...diff, attributes: [] } };
+}
+
 /** A paragraph with a further piece of it. */
 function joined(whole: Shown, piece: Shown): Shown {
   if (whole.diff === null || whole.diff.change === 'moved-away') return whole;
@@ -132,10 +155,10 @@ function joined(whole: Shown, piece: Shown): Shown {
   };
 }
 
-/** The white space at a cut went with it: struck, it would read as a sign. */
+/** The white space at a cut came or went with it: struck or marked, it would read as a sign. */
 function withoutCut(diff: InlineDiff): InlineDiff {
   const isSpace = diff.inline.type === 'text' && diff.inline.text.trim() === '';
-  return diff.change === 'deleted' && isSpace ? { change: 'same', inline: diff.inline } : diff;
+  return diff.change !== 'changed' && isSpace ? { change: 'same', inline: diff.inline } : diff;
 }
 
 function inlinesOf({ block, diff }: Shown): readonly InlineDiff[] {

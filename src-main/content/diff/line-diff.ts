@@ -64,8 +64,8 @@ export function wordParts(
   if (before.length > maximumLine || after.length > maximumLine) return undefined;
   const [oldCells, nowCells] = [cellsOf(before), cellsOf(after)];
   const areRows = oldCells.length === nowCells.length;
-  const olds = (areRows ? oldCells : [before]).map(splitWords);
-  const nows = (areRows ? nowCells : [after]).map(splitWords);
+  const olds = (areRows ? oldCells : [before]).map(codeWords);
+  const nows = (areRows ? nowCells : [after]).map(codeWords);
   const [old, now] = [olds.flat(), nows.flat()];
   const pairs = alignedIn(olds, nows).filter(
     ([i, j], at, all) => !isLoneSpace(old[i] ?? '', [i, j], all[at - 1], all[at + 1]),
@@ -77,6 +77,13 @@ export function wordParts(
     before: joined(old, new Set(pairs.map(([i]) => i))),
     after: joined(now, new Set(pairs.map(([, j]) => j))),
   };
+}
+
+/** As words of a text, but a version or a number with a point is one: of 1.2.3 and 1.3.0 no part is the same. */
+function codeWords(text: string): readonly string[] {
+  return text
+    .split(/(\d+(?:\.\d+)+)/)
+    .flatMap((piece, index) => (index % 2 === 1 ? [piece] : splitWords(piece)));
 }
 
 /** The cells of a row of a pipe table, each with the pipe before it; any other line is one piece. */

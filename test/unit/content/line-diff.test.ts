@@ -60,6 +60,13 @@ describe('diffLines', () => {
     ]);
   });
 
+  it('marks a version as a whole', () => {
+    const marked = diffLines('"version": "1.2.3",', '"version": "1.3.0",').map(({ parts }) =>
+      parts?.map(({ text, changed }) => (changed ? `[${text}]` : text)).join(''),
+    );
+    expect(marked).toEqual(['"version": "[1.2.3]",', '"version": "[1.3.0]",']);
+  });
+
   it('compares rows of a table cell by cell: of equal cells, the one that changed is marked', () => {
     const marked = diffLines('| a | 5 | 5 | |', '| a | | 5 | 5 |').map(({ parts }) =>
       parts?.map(({ text, changed }) => (changed ? `[${text}]` : text)).join(''),

@@ -355,6 +355,34 @@ describe('inline', () => {
 });
 
 describe('side by side', () => {
+  it('says that paragraphs were joined, above the one that they are', () => {
+    const [one, two] = ['The first is about the window and what it shows.', 'The second is about lists.'];
+    const page = beside(`${one}\n\n${two}`, `${one} ${two}`);
+    expect(texts(page, '[data-side="after"] .change-chip')).toEqual(['two paragraphs joined here']);
+    expect(page.querySelectorAll('ins, del')).toHaveLength(0);
+    const rooms = [...page.querySelectorAll('[data-side="before"] [data-block]')].map(
+      (block) => block.querySelectorAll('.room').length,
+    );
+    expect(rooms).toEqual([1, 0]);
+  });
+
+  it('draws edited lines of code beside each other where lines were put between them', () => {
+    const code = (...lines: readonly string[]) => ['```js', ...lines, '```'].join('\n');
+    const page = beside(
+      code('const second = load("a");', 'const third = load("b");', 'end();'),
+      code('const second = load("a", 1);', '// new', 'const third = load("b", 1);', 'end();'),
+    );
+    const lines = (side: string) =>
+      texts(page, `[data-side="${side}"] .diff-line`).map((text) => text.replace(/^[−+]/, ''));
+    expect(lines('before')).toEqual(['const second = load("a");', '', 'const third = load("b");', 'end();']);
+    expect(lines('after')).toEqual([
+      'const second = load("a", 1);',
+      '// new',
+      'const third = load("b", 1);',
+      'end();',
+    ]);
+  });
+
   it('draws each side alone, aligned by row', () => {
     const page = beside(
       'Same.\n\nIt queues every item first.\n\nGone altogether now.',
