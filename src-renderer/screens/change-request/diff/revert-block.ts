@@ -1,8 +1,8 @@
 import type { PageSource } from '../../../../src-main/bridge/views/review-views.ts';
 import { insertAbove, insertBelow, replaceBlock } from '../../../../src-main/shared/replace-block.ts';
+import type { Block } from '../../../../src-main/shared/tree.ts';
 import type { BlockDiff, LineDiff, PageDiff } from '../../../../src-main/shared/diff.ts';
 import { topPaths } from '../../../document/shown.ts';
-import type { RevertedInside } from './revert-part.ts';
 import type { App } from '../../../state/app.svelte.ts';
 import { t } from '../../../messages/en/changes.ts';
 
@@ -16,6 +16,12 @@ export interface RevertedBlock {
   readonly isWhole: boolean;
   /** One row or item of it alone (`revert-part.ts`). */
   readonly inside?: RevertedInside;
+}
+
+/** A table or list, as it is and with one row or item as it was. */
+interface RevertedInside {
+  readonly was: Block;
+  readonly now: Block;
 }
 
 interface RevertedPart {

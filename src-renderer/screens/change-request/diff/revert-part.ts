@@ -3,12 +3,6 @@ import type { BlockDiff, PageDiff } from '../../../../src-main/shared/diff.ts';
 import { topOf } from './top-blocks.ts';
 import type { RevertedBlock } from './revert-block.ts';
 
-/** A table or list, as it is and with one row or item as it was. */
-export interface RevertedInside {
-  readonly was: Block;
-  readonly now: Block;
-}
-
 /** What is reverted at a path of `data-block`: one row or item where it can go back alone, else all of its change at the top. */
 export function revertedAt(
   reverts: ReadonlyMap<string, RevertedBlock>,
