@@ -26,27 +26,27 @@ const codes: ReasonTexts['codes'] = {
   'status-changed': ({ detail }) =>
     `Jemand hat inzwischen den Status gesetzt: Er ist jetzt ${detail === null ? 'ein anderer' : `„${statusNames(detail)}“`}. Senden Sie Ihren trotzdem, oder verwerfen Sie ihn.`,
   'page-changed': ({ detail }) =>
-    `Jemand hat denselben Teil dieser Seite nach Ihnen geändert.${detail === null ? '' : ` Dort heißt sie „${detail}“; ein erneuter Versuch behält Ihren Titel.`} Vergleichen Sie beide Fassungen: Ein erneuter Versuch behält Ihre Blöcke und alles andere der anderen; oder verwerfen Sie Ihre.`,
+    `Jemand hat denselben Teil dieser Seite nach Ihnen geändert.${detail === null ? '' : ` Dort heißt sie „${detail}“.`} Wählen Sie „Vergleichen und entscheiden“: Dort behält „Eigene verwenden“ Ihren Titel und Ihre Blöcke und alles andere der anderen, „Fremde verwenden, eigene verwerfen“ verwirft Ihre.`,
   'page-unclear':
-    'Es kam keine Antwort, und die Seite hat sich seitdem so geändert, dass nicht zu erkennen ist, ob Ihre Fassung ankam. Lesen Sie sie beim Dienst, und versuchen Sie es erneut oder verwerfen Sie.',
+    'Es kam keine Antwort, und die Seite hat sich seitdem so geändert, dass nicht zu erkennen ist, ob Ihre Fassung ankam. Lesen Sie sie beim Dienst, und wählen Sie „Vergleichen und entscheiden“ oder „Verwerfen“.',
   'page-joined':
     'Jemand hat denselben Block im selben Moment geschrieben. Beide Fassungen stehen in der Seite, die andere zuerst. Bearbeiten Sie die Seite, um eine zu wählen.',
   'page-unseen':
     'Die Seite ist geschrieben. Der Dienst zeigt ihren vorherigen Text nicht: Was jemand gleichzeitig geschrieben hat, kann verloren sein. Vergleichen Sie sie im Web mit ihrem Verlauf.',
   'parent-gone': ({ kept, hasText }) =>
-    `Die Seite, unter der diese stehen sollte, existiert nicht mehr.${kept} Ein erneuter Versuch stellt sie auf die oberste Ebene${hasText ? '; oder senden Sie sie anderswohin, oder verwerfen Sie sie.' : ', oder verwerfen Sie sie.'}`,
+    `Die Seite, unter der diese stehen sollte, existiert nicht mehr.${kept} „Trotzdem senden“ stellt sie auf die oberste Ebene${hasText ? '; oder senden Sie sie anderswohin, oder verwerfen Sie sie.' : ', oder verwerfen Sie sie.'}`,
   'insertion-unclear':
-    'Es kam keine Antwort, und Seiten haben sich seitdem so geändert, dass nicht zu erkennen ist, ob die neue Seite ankam. Sehen Sie die Seiten beim Dienst an, und versuchen Sie es erneut oder verwerfen Sie.',
+    'Es kam keine Antwort, und Seiten haben sich seitdem so geändert, dass nicht zu erkennen ist, ob die neue Seite ankam. Sehen Sie die Seiten beim Dienst an, und wählen Sie „Trotzdem senden“ oder „Verwerfen“.',
   'deletion-stale': ({ detail }) =>
-    `Es wurde nicht gelöscht: ${detail ?? 'Die Seite'} wurde nach Ihrer Entscheidung bearbeitet, verschoben oder umbenannt. Lesen Sie sie jetzt, und versuchen Sie es erneut, um sie trotzdem zu löschen, oder verwerfen Sie.`,
+    `Es wurde nicht gelöscht: ${detail ?? 'Die Seite'} wurde nach Ihrer Entscheidung bearbeitet, verschoben oder umbenannt. Lesen Sie sie jetzt, und wählen Sie „Trotzdem löschen“ oder „Verwerfen“.`,
   'deletion-unseen':
     'Die Seite ist gelöscht. Der Dienst zeigt ihren vorherigen Text nicht: Was jemand gleichzeitig geschrieben hat, kann verloren sein. Vergleichen Sie sie im Web mit ihrem Verlauf.',
   'property-changed': ({ detail }) =>
-    `Jemand hat dies nach Ihnen geändert: ${detail === null || detail === '' ? 'Jetzt ist es leer' : `Jetzt ist es „${detail}“`}. Versuchen Sie es erneut, um Ihren Wert zu setzen, oder verwerfen Sie ihn.`,
+    `Jemand hat dies nach Ihnen geändert: ${detail === null || detail === '' ? 'Jetzt ist es leer' : `Jetzt ist es „${detail}“`}. „Trotzdem senden“ setzt Ihren Wert, „Verwerfen“ lässt den anderen.`,
   'page-moved': ({ detail }) =>
-    `Jemand hat diese Seite nach Ihnen verschoben: Sie steht jetzt ${detail === null ? 'auf der obersten Ebene' : `unter „${detail}“`}. Versuchen Sie es erneut, um sie wie gewünscht zu verschieben, oder verwerfen Sie, um sie dort zu lassen.`,
+    `Jemand hat diese Seite nach Ihnen verschoben: Sie steht jetzt ${detail === null ? 'auf der obersten Ebene' : `unter „${detail}“`}. „Trotzdem senden“ verschiebt sie wie gewünscht, „Verwerfen“ lässt sie dort.`,
   'move-circle':
-    'Die Seite, unter der diese stehen sollte, steht jetzt unter ihr. Versuchen Sie es erneut, um diese auf die oberste Ebene zu stellen, oder verwerfen Sie, um sie zu lassen, wo sie ist.',
+    'Die Seite, unter der diese stehen sollte, steht jetzt unter ihr. „Trotzdem senden“ stellt diese auf die oberste Ebene, „Verwerfen“ lässt sie, wo sie ist.',
   'set-over':
     'Ihr Wert hat einen ersetzt, den jemand gleichzeitig gesetzt hat. Senden Sie dies, um den anderen wiederherzustellen, oder verwerfen Sie es, um Ihren zu behalten.',
   'field-unseen':

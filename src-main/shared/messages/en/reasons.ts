@@ -41,27 +41,27 @@ const codes = {
   'status-changed': ({ detail }) =>
     `Someone set the status meanwhile: it is ${detail ?? 'another one'} now. Send yours anyway, or discard it.`,
   'page-changed': ({ detail }) =>
-    `Someone changed the same part of this page after you did.${detail === null ? '' : ` They call it “${detail}”; retry keeps your title.`} Compare both: retry keeps your blocks and everything else of theirs, or discard yours.`,
+    `Someone changed the same part of this page after you did.${detail === null ? '' : ` They call it “${detail}”.`} Choose “Compare and decide”: there “Use mine” keeps your title and blocks and everything else of theirs, and “Use theirs, discard mine” discards yours.`,
   'page-unclear':
-    'No answer came, and the page has changed since in a way that does not show whether yours arrived. Read it on the service, then retry or discard.',
+    'No answer came, and the page has changed since in a way that does not show whether yours arrived. Read it on the service, then choose “Compare and decide” or “Discard”.',
   'page-joined':
     'Someone wrote the same block at the same moment. Both versions are in the page, theirs first. Edit the page to choose one.',
   'page-unseen':
     'The page is written. The service does not show its previous text: what someone wrote at the same time may be lost. Compare it with its history on the web.',
   'parent-gone': ({ kept, hasText }) =>
-    `The page that this one was to be placed below no longer exists.${kept} Retry puts it at the top of the tree${hasText ? '; or send it elsewhere, or discard it.' : ', or discard it.'}`,
+    `The page that this one was to be placed below no longer exists.${kept} “Send anyway” puts it at the top of the tree${hasText ? '; or send it elsewhere, or discard it.' : ', or discard it.'}`,
   'insertion-unclear':
-    'No answer came, and pages have changed since in a way that does not show whether the new page arrived. Check the pages on the service, then retry or discard.',
+    'No answer came, and pages have changed since in a way that does not show whether the new page arrived. Check the pages on the service, then choose “Send anyway” or “Discard”.',
   'deletion-stale': ({ detail }) =>
-    `It was not deleted: ${detail ?? 'it'} was edited, moved or renamed by someone after you decided. Read it now, then retry to delete it anyway, or discard.`,
+    `It was not deleted: ${detail ?? 'it'} was edited, moved or renamed by someone after you decided. Read it now, then choose “Delete anyway” or “Discard”.`,
   'deletion-unseen':
     'The page is deleted. The service does not show its previous text: what someone wrote at the same time may be lost. Compare it with its history on the web.',
   'property-changed': ({ detail }) =>
-    `Someone changed this after you did: ${valueNow(detail)}. Retry to set yours, or discard to keep theirs.`,
+    `Someone changed this after you did: ${valueNow(detail)}. Choose “Send anyway” to set yours, or “Discard” to keep theirs.`,
   'page-moved': ({ detail }) =>
-    `Someone moved this page after you did: it is ${detail === null ? 'at the top level' : `below “${detail}”`} now. Retry to move it as you did, or discard to leave it there.`,
+    `Someone moved this page after you did: it is ${detail === null ? 'at the top level' : `below “${detail}”`} now. Choose “Send anyway” to move it as you did, or “Discard” to leave it there.`,
   'move-circle':
-    'The page that this one was to be placed below is now below it. Retry to put this one at the top level, or discard to leave it where it is.',
+    'The page that this one was to be placed below is now below it. Choose “Send anyway” to put this one at the top level, or “Discard” to leave it where it is.',
   'set-over':
     'Your value was set over one that someone set at the same time. Send this to restore theirs, or discard it to keep yours.',
   'field-unseen':
