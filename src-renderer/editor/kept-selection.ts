@@ -2,7 +2,7 @@ import { Plugin, PluginKey } from 'prosemirror-state';
 import { Decoration, DecorationSet } from 'prosemirror-view';
 import type { EditorView } from 'prosemirror-view';
 
-const key = new PluginKey<boolean>('kept selection');
+const key = new PluginKey<boolean>('kept-selection');
 
 /** Shows what is selected also while a field beside the text has the focus, such as that of a link: the window shows one selection alone. */
 export function keptSelection(): Plugin<boolean> {

@@ -1,13 +1,14 @@
 import { isObjectGone, questionOf } from './edit-decision.ts';
 import { behindLabel, stateLabel } from './pending.ts';
 import type { WaitsFor } from '../accounts/waits-for.ts';
+import { firstChange } from '../../content/merge/first-change.ts';
 import { parseMarkdown } from '../../content/markdown-to-tree.ts';
 import { textOfBlock } from '../../content/plain-text.ts';
 import type { Account } from '../core-state.ts';
 import type { EditKind, EditPayload } from '../../bridge/edit.ts';
 import type { EditView } from '../../bridge/views/outbox-views.ts';
 import type { Place } from '../../bridge/views/views.ts';
-import { isMending } from '../../outbox/editing/base.ts';
+import { isMending, readBase } from '../../outbox/editing/base.ts';
 import { isChangeable, isRefusedForGood, isRewritable, isUnsent } from '../../outbox/editing/change-row.ts';
 import { isCreation } from '../../outbox/editing/edit-kind.ts';
 import { readPayload, reasonSubjectOf, textOf } from '../../outbox/calls/payload.ts';
@@ -56,7 +57,7 @@ export function editView(store: Store, row: EditRow, waitsFor: WaitsFor): EditVi
     kind: row.kind,
     words: payload === null ? texts().edits.unreadable : editLabel(row, payload, about),
     text,
-    plain: text === null ? null : plainText(row.kind, text),
+    plain: text === null ? null : (changedText(row, payload) ?? plainText(row.kind, text)),
     cell: null,
     state: row.state,
     stateLabel: stateLabel(row.state, waitsFor, waitsFor === null ? behindLabel(store, row) : null),
@@ -84,6 +85,15 @@ export function editView(store: Store, row: EditRow, waitsFor: WaitsFor): EditVi
 function withMending(row: EditRow, reason: string | null): string | null {
   if (row.state !== 'held' || reason === null || !isMending(row)) return reason;
   return texts().states.alsoRestores(reason);
+}
+
+/** Of a page that was written, the first block that changed: the beginning of the page says nothing of the edit. */
+function changedText({ base }: EditRow, payload: EditPayload | null): string | null {
+  if (payload?.kind !== 'page.update') return null;
+  const { object } = readBase(base);
+  const found = object === undefined ? null : firstChange(object.markdown, payload.markdown);
+  if (found === null) return object?.markdown === payload.markdown ? '' : null;
+  return found.change === 'removed' ? texts().edits.removedText(found.text) : found.text;
 }
 
 /** A subject is no Markdown; all other texts are. */

@@ -26,6 +26,7 @@ export const edits = {
   deleteReply: (where: string): string => `Delete a reply on ${where}`,
   reactToReply: (emoji: string, where: string): string => `React ${emoji} to a reply on ${where}`,
   unreactFromReply: (emoji: string, where: string): string => `Take back ${emoji} from a reply on ${where}`,
+  removedText: (text: string): string => `Removed: ${text}`,
   openRequest: (subject: string): string => `Create the change request “${subject}”`,
   changeSubject: (where: string): string => `Change the subject of ${where}`,
   changeDescription: (where: string): string => `Change the description of ${where}`,

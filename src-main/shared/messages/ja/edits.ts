@@ -27,6 +27,7 @@ export const edits: EditTexts = {
   deleteReply: (where) => `${where} の返信を削除`,
   reactToReply: (emoji, where) => `${where} の返信に ${emoji} でリアクション`,
   unreactFromReply: (emoji, where) => `${where} の返信の ${emoji} を取り消し`,
+  removedText: (text) => `削除: ${text}`,
   openRequest: (subject) => `変更リクエスト「${subject}」を作成`,
   changeSubject: (where) => `${where} の件名を変更`,
   changeDescription: (where) => `${where} の説明を変更`,
