@@ -1,10 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import { rm } from 'node:fs/promises';
 import { z } from 'zod';
-import { parseBounded } from './bounded-json.ts';
-import { openArchive } from './archive-reader.ts';
-import { ArchiveWriter } from './archive-writer.ts';
-import type { OpenSink } from './archive-writer.ts';
+import { parseBounded } from './archive/bounded-json.ts';
+import { openArchive } from './archive/archive-reader.ts';
+import { ArchiveWriter } from './archive/archive-writer.ts';
+import type { OpenSink } from './archive/archive-writer.ts';
 import { readBundleMark } from './bundle-manifest.ts';
 import { asDataError, DataError } from './data-error.ts';
 import { makeWorkFolder, removeOrphans } from './work-folder.ts';

@@ -1,4 +1,4 @@
-import type { Recovery } from '../backup/recover-account.ts';
+import type { Recovery } from '../backup/recovery/recover-account.ts';
 import type { Place, UnopenedAccount } from '../bridge/views/views.ts';
 import type { AccountSession } from './accounts/account-session.ts';
 import type { CoreOptions } from './core-options.ts';

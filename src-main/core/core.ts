@@ -9,7 +9,7 @@ import type { Events } from '../bridge/channels/events.ts';
 import { coreRequests } from '../bridge/channels/requests.ts';
 import type { Requests } from '../bridge/channels/requests.ts';
 import type { UnopenedAccount } from '../bridge/views/views.ts';
-import { listAccounts } from '../backup/check-account.ts';
+import { listAccounts } from '../backup/recovery/check-account.ts';
 import { AccountSession } from './accounts/account-session.ts';
 import { CoreEvents } from './core-events.ts';
 import type { Listener } from './core-events.ts';

@@ -2,9 +2,9 @@ import Sqlite from 'better-sqlite3';
 import type { Database } from 'better-sqlite3';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ArchiveKind } from '../../src-main/backup/archive-format.ts';
-import { openArchive } from '../../src-main/backup/archive-reader.ts';
-import { ArchiveWriter } from '../../src-main/backup/archive-writer.ts';
+import type { ArchiveKind } from '../../src-main/backup/archive/archive-format.ts';
+import { openArchive } from '../../src-main/backup/archive/archive-reader.ts';
+import { ArchiveWriter } from '../../src-main/backup/archive/archive-writer.ts';
 
 export interface ArchiveChanges {
   /** What is done to each database in the file. */

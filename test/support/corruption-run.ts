@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { checkAccount } from '../../src-main/backup/check-account.ts';
+import { checkAccount } from '../../src-main/backup/recovery/check-account.ts';
 import { Editing } from '../../src-main/outbox/editing/editing.ts';
 import { createMirror } from '../../src-main/outbox/store-mirror.ts';
 import { openStore } from '../../src-main/store/open-store.ts';

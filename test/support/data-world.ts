@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeF
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { openArchive } from '../../src-main/backup/archive-reader.ts';
+import { openArchive } from '../../src-main/backup/archive/archive-reader.ts';
 import { dataFolderOf, finishMove } from '../../src-main/backup/location.ts';
 import type { Requests } from '../../src-main/bridge/channels/requests.ts';
 import { createCore } from '../../src-main/core/core.ts';

@@ -1,6 +1,6 @@
-import { checkAccount, isDamaged } from '../../backup/check-account.ts';
-import { recoverAccount } from '../../backup/recover-account.ts';
-import type { Recovery } from '../../backup/recover-account.ts';
+import { checkAccount, isDamaged } from '../../backup/recovery/check-account.ts';
+import { recoverAccount } from '../../backup/recovery/recover-account.ts';
+import type { Recovery } from '../../backup/recovery/recover-account.ts';
 import type { Failure } from '../../bridge/failure.ts';
 import { DatabaseError } from '../../sqlite/database-error.ts';
 import { saysDamaged } from '../../sqlite/copy-database.ts';

@@ -1,8 +1,8 @@
-import { headerOf } from '../../backup/archive-reader.ts';
+import { headerOf } from '../../backup/archive/archive-reader.ts';
 import { automaticCopies, stageCopy } from '../../backup/automatic-copies.ts';
 import { abandonMove, moveFiles, moveRest } from '../../backup/move-data.ts';
 import type { BackupManifest } from '../../backup/backup-manifest.ts';
-import { acknowledgeRecovery, recoveryOf } from '../../backup/recover-account.ts';
+import { acknowledgeRecovery, recoveryOf } from '../../backup/recovery/recover-account.ts';
 import { inspectBackup, stageRestore } from '../../backup/restore-backup.ts';
 import type {
   BackupView,

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fileSink } from '../../../src-main/backup/archive-writer.ts';
+import { fileSink } from '../../../src-main/backup/archive/archive-writer.ts';
 import { openBundle } from '../../../src-main/backup/open-bundle.ts';
 import { exportOutbox } from '../../../src-main/backup/outbox-file.ts';
 import { writeBundle } from '../../../src-main/backup/write-bundle.ts';

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkAccount, listAccounts } from '../../../src-main/backup/check-account.ts';
+import { checkAccount, listAccounts } from '../../../src-main/backup/recovery/check-account.ts';
 import { DataError } from '../../../src-main/backup/data-error.ts';
 import { createAccountFolder } from '../../../src-main/store/accounts-folder.ts';
 import type { EditRow } from '../../../src-main/store/unsent/edits.ts';

@@ -1,8 +1,8 @@
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fileSink } from '../../../src-main/backup/archive-writer.ts';
-import type { OpenSink } from '../../../src-main/backup/archive-writer.ts';
+import { fileSink } from '../../../src-main/backup/archive/archive-writer.ts';
+import type { OpenSink } from '../../../src-main/backup/archive/archive-writer.ts';
 import { automaticCopies, stageCopy } from '../../../src-main/backup/automatic-copies.ts';
 import { DataError } from '../../../src-main/backup/data-error.ts';
 import { dataFolderOf, finishMove } from '../../../src-main/backup/location.ts';

@@ -13,8 +13,8 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { isDamaged } from '../../../src-main/backup/check-account.ts';
-import { recoverAccount } from '../../../src-main/backup/recover-account.ts';
+import { isDamaged } from '../../../src-main/backup/recovery/check-account.ts';
+import { recoverAccount } from '../../../src-main/backup/recovery/recover-account.ts';
 import { Editing } from '../../../src-main/outbox/editing/editing.ts';
 import { createMirror } from '../../../src-main/outbox/store-mirror.ts';
 import { openStore } from '../../../src-main/store/open-store.ts';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { headerOf, openArchive } from '../../../src-main/backup/archive-reader.ts';
-import { ArchiveWriter } from '../../../src-main/backup/archive-writer.ts';
+import { headerOf, openArchive } from '../../../src-main/backup/archive/archive-reader.ts';
+import { ArchiveWriter } from '../../../src-main/backup/archive/archive-writer.ts';
 import type { DataError } from '../../../src-main/backup/data-error.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

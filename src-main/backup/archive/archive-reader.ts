@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { frameBytes, longestManifest, readHeader, tagBytes } from './archive-format.ts';
 import type { ArchiveHeader, ArchiveKind, Seal } from './archive-format.ts';
 import { parseBounded } from './bounded-json.ts';
-import { asDataError, DataError } from './data-error.ts';
-import { printable } from '../terminal/printable.ts';
+import { asDataError, DataError } from '../data-error.ts';
+import { printable } from '../../terminal/printable.ts';
 
 /** A name and a size. */
 const longestRecord = 8 * 1024;

@@ -1,15 +1,20 @@
 import type { Database } from 'better-sqlite3';
-import { saysRefused } from '../sqlite/copy-database.ts';
-import { checksumOfRow, createPersonalReader, isProved, renewSums } from '../store/unsent/personal-rows.ts';
+import { saysRefused } from '../../sqlite/copy-database.ts';
+import {
+  checksumOfRow,
+  createPersonalReader,
+  isProved,
+  renewSums,
+} from '../../store/unsent/personal-rows.ts';
 import type {
   PersonalReader,
   PersonalRow,
   PersonalTable,
   PersonalValue,
-} from '../store/unsent/personal-rows.ts';
-import { rowName } from '../store/unsent/unsent-log.ts';
-import type { LoggedRow, UnsentLog } from '../store/unsent/unsent-log.ts';
-import { probesFirst, textOf } from './restored-edits.ts';
+} from '../../store/unsent/personal-rows.ts';
+import { rowName } from '../../store/unsent/unsent-log.ts';
+import type { LoggedRow, UnsentLog } from '../../store/unsent/unsent-log.ts';
+import { probesFirst, textOf } from '../restored-edits.ts';
 
 export interface MergeOptions {
   readonly now: number;

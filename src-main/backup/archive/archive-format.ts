@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, scrypt } from 'node:crypto';
 import type { ScryptOptions } from 'node:crypto';
 import { z } from 'zod';
-import { DataError } from './data-error.ts';
+import { DataError } from '../data-error.ts';
 
 /**
  * The one file format of Galley: backups, review bundles and outboxes. A header in the clear, then frames that are each

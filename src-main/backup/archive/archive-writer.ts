@@ -3,9 +3,9 @@ import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { frameBytes, longestManifest, newHeader } from './archive-format.ts';
 import type { ArchiveKind, Seal } from './archive-format.ts';
-import { DataError } from './data-error.ts';
-import { namedFile } from './named-file.ts';
-import { noteBeside } from './work-folder.ts';
+import { DataError } from '../data-error.ts';
+import { namedFile } from '../named-file.ts';
+import { noteBeside } from '../work-folder.ts';
 
 /** Where a file goes; tests supply disks that are full. */
 export interface Sink {

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
-import { carveRows } from '../sqlite/carve-rows.ts';
-import type { CarvedRow, CarvedValue } from '../sqlite/carve-rows.ts';
-import { openAsIs } from '../sqlite/copy-database.ts';
+import { carveRows } from '../../sqlite/carve-rows.ts';
+import type { CarvedRow, CarvedValue } from '../../sqlite/carve-rows.ts';
+import { openAsIs } from '../../sqlite/copy-database.ts';
 
 /**
  * What is the person's alone, the outbox first: everything else the service has. Names that a schema does not have are
