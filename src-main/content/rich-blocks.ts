@@ -2,7 +2,7 @@ import type { Block } from '../shared/tree.ts';
 import { BlockIdentity } from './diff/block-identity.ts';
 import { parseMarkdown } from './markdown-to-tree.ts';
 import { printBlocks } from './print/print-blocks.ts';
-import type { PlacedBlock } from './source-blocks.ts';
+import type { PlacedBlock } from './source/source-blocks.ts';
 
 /** Of one block, in UTF-16 units: what is longer is edited as Markdown, because every key would lay it out anew. */
 const longestRich = 60_000;

@@ -1,5 +1,5 @@
 import { heldPicture } from '../../shared/held-picture.ts';
-import { headingAt } from '../anchors.ts';
+import { headingAt } from '../anchors/anchors.ts';
 import { collectLinks, resolveReference } from '../links.ts';
 import type { CollectedLink, LinkContext, ResolvedLink } from '../links.ts';
 import type { Block, ContentTree } from '../../shared/tree.ts';

@@ -1,5 +1,5 @@
 import type { ThreadView } from '../../bridge/views/review-views.ts';
-import { findBlock } from '../../content/anchor-comment.ts';
+import { findBlock } from '../../content/anchors/anchor-comment.ts';
 import { cellName } from '../../content/cell-name.ts';
 import { textOfBlock } from '../../content/plain-text.ts';
 import type { Block, ContentTree } from '../../shared/tree.ts';

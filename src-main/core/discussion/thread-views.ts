@@ -1,7 +1,7 @@
 import type { MessageView, ReactionView, ThreadView } from '../../bridge/views/review-views.ts';
 import type { ActionState } from '../../bridge/views/views.ts';
-import { openingQuotation } from '../../content/opening-quotation.ts';
-import type { Opening } from '../../content/opening-quotation.ts';
+import { openingQuotation } from '../../content/anchors/opening-quotation.ts';
+import type { Opening } from '../../content/anchors/opening-quotation.ts';
 import { textOfBlock } from '../../content/plain-text.ts';
 import { readPayload } from '../../outbox/calls/payload.ts';
 import { unanswered } from '../../shared/unanswered.ts';

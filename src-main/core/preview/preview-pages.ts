@@ -1,5 +1,5 @@
 import type { Customization } from '../../api/customization.ts';
-import { outlineOf } from '../../content/anchors.ts';
+import { outlineOf } from '../../content/anchors/anchors.ts';
 import type { ColorMode } from '../../site/theme/color-scale.ts';
 import { coverMeasures, layoutOf } from '../../site/html/layout.ts';
 import { themeKey } from '../../site/html/document.ts';

@@ -1,6 +1,6 @@
-import { canonicalMarkdown } from '../../content/canonical-markdown.ts';
+import { canonicalMarkdown } from '../../content/source/canonical-markdown.ts';
 import { parseMarkdown } from '../../content/markdown-to-tree.ts';
-import { swallowsBelow } from '../../content/source-blocks.ts';
+import { swallowsBelow } from '../../content/source/source-blocks.ts';
 import { piecesOf } from '../../content/merge/markdown-pieces.ts';
 import { readSuggestion, suggestionLanguage } from '../../shared/suggestion-text.ts';
 import type { Suggestion } from '../../shared/suggestion-text.ts';

@@ -1,5 +1,5 @@
 import type { CheckFinding, ChecksView } from '../../bridge/views/compare-views.ts';
-import { outlineOf } from '../../content/anchors.ts';
+import { outlineOf } from '../../content/anchors/anchors.ts';
 import { checkLinks, placedLinks } from '../../content/checks/check-links.ts';
 import { checkPage } from '../../content/checks/check-page.ts';
 import { duplicatePaths, hiddenPages, unreachableFinding } from '../../content/checks/check-tree.ts';

@@ -1,6 +1,6 @@
 import type { EditPayload, PagePlace, PageTarget } from '../../bridge/edit.ts';
 import type { PageSource } from '../../bridge/views/review-views.ts';
-import { sourceBlocks } from '../../content/source-blocks.ts';
+import { sourceBlocks } from '../../content/source/source-blocks.ts';
 import { readPayload } from '../../outbox/calls/payload.ts';
 import { bodyOfPage } from '../../outbox/pages/body-of-page.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';

@@ -1,7 +1,7 @@
 import type { EditPayload, LanePage, PagePlace, PageTarget } from '../../bridge/edit.ts';
 import type { PageSource } from '../../bridge/views/review-views.ts';
 import { richBlocksAt } from '../../content/rich-blocks.ts';
-import { placedBlocks } from '../../content/source-blocks.ts';
+import { placedBlocks } from '../../content/source/source-blocks.ts';
 import { textOfBody } from '../../outbox/calls/description.ts';
 import { commentOf } from '../../store/mirror/comments.ts';
 import type { CommentRow } from '../../store/mirror/comments.ts';

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../bridge/protocol.ts';
 import type { Requests } from '../../bridge/channels/requests.ts';
-import { findBlock } from '../../content/anchor-comment.ts';
+import { findBlock } from '../../content/anchors/anchor-comment.ts';
 import { textOfBlock } from '../../content/plain-text.ts';
 import { printMarkdown } from '../../content/tree-to-markdown.ts';
 import type { Block, ContentTree } from '../../shared/tree.ts';

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../bridge/protocol.ts';
 import type { TextRequests } from '../../bridge/channels/text-requests.ts';
-import { keepSpelling } from '../../content/keep-spelling.ts';
+import { keepSpelling } from '../../content/source/keep-spelling.ts';
 import { readPasted } from '../../content/read-pasted.ts';
 import { richBlocks } from '../../content/rich-blocks.ts';
 

@@ -8,7 +8,7 @@ import { printMarkdown } from '../../content/tree-to-markdown.ts';
 import { heldPicture } from '../../shared/held-picture.ts';
 import { referenceKey } from '../../shared/reference-key.ts';
 import type { ContentTree, Reference } from '../../shared/tree.ts';
-import { canonicalMarkdown } from '../../content/canonical-markdown.ts';
+import { canonicalMarkdown } from '../../content/source/canonical-markdown.ts';
 
 /** Title and body of a page; the body without its title. */
 export interface PageText {

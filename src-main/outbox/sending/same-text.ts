@@ -1,4 +1,4 @@
-import { canonicalMarkdown } from '../../content/canonical-markdown.ts';
+import { canonicalMarkdown } from '../../content/source/canonical-markdown.ts';
 
 /**
  * True where two Markdown texts say the same, whatever their bytes: a service may print a body otherwise than it was sent

@@ -1,5 +1,5 @@
 import type { Customization } from '../../api/customization.ts';
-import type { OutlineEntry } from '../../content/anchors.ts';
+import type { OutlineEntry } from '../../content/anchors/anchors.ts';
 import type { ContentTree } from '../../shared/tree.ts';
 import type { ColorMode } from '../theme/color-scale.ts';
 import type { SiteNavigation, SitePage, SiteTarget } from '../model.ts';

@@ -1,5 +1,5 @@
 import { assignKeys } from '../../../src-main/content/assign-keys.ts';
-import { outlineOf } from '../../../src-main/content/anchors.ts';
+import { outlineOf } from '../../../src-main/content/anchors/anchors.ts';
 import { diffTrees } from '../../../src-main/content/diff/block-diff.ts';
 import { checkPage } from '../../../src-main/content/checks/check-page.ts';
 import { readDocument } from '../../../src-main/content/document-to-tree.ts';

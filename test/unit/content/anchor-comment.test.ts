@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findBlock } from '../../../src-main/content/anchor-comment.ts';
+import { findBlock } from '../../../src-main/content/anchors/anchor-comment.ts';
 import { assignKeys } from '../../../src-main/content/assign-keys.ts';
 import { parseMarkdown } from '../../../src-main/content/markdown-to-tree.ts';
 import { textOfBlock } from '../../../src-main/content/plain-text.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headingAt } from '../../../src-main/content/anchors.ts';
+import { headingAt } from '../../../src-main/content/anchors/anchors.ts';
 import { parseMarkdown } from '../../../src-main/content/markdown-to-tree.ts';
 import { slugOf } from '../../../src-main/shared/anchor-finder.ts';
 

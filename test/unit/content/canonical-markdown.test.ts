@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalMarkdown } from '../../../src-main/content/canonical-markdown.ts';
+import { canonicalMarkdown } from '../../../src-main/content/source/canonical-markdown.ts';
 
 describe('canonicalMarkdown', () => {
   it.each([

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decodeHTML } from 'entities';
 import { assignKeys } from '../../../src-main/content/assign-keys.ts';
-import { canonicalMarkdown } from '../../../src-main/content/canonical-markdown.ts';
+import { canonicalMarkdown } from '../../../src-main/content/source/canonical-markdown.ts';
 import { diffTrees } from '../../../src-main/content/diff/block-diff.ts';
 import { readDocument } from '../../../src-main/content/document-to-tree.ts';
 import { parseMarkdown } from '../../../src-main/content/markdown-to-tree.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keepSpelling } from '../../../src-main/content/keep-spelling.ts';
+import { keepSpelling } from '../../../src-main/content/source/keep-spelling.ts';
 import { parseMarkdown } from '../../../src-main/content/markdown-to-tree.ts';
 import { printBlocks } from '../../../src-main/content/print/print-blocks.ts';
 

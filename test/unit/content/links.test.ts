@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { File, Page } from '../../../src-main/api/content.ts';
-import { headingAt, outlineOf } from '../../../src-main/content/anchors.ts';
+import { headingAt, outlineOf } from '../../../src-main/content/anchors/anchors.ts';
 import { collectLinks, indexRevision, resolveReference } from '../../../src-main/content/links.ts';
 import { parseMarkdown } from '../../../src-main/content/markdown-to-tree.ts';
 import { parseReference } from '../../../src-main/content/reference.ts';

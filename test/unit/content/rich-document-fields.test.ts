@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { spanOf } from '../../../src-main/shared/merged-cells.ts';
-import { headingAt } from '../../../src-main/content/anchors.ts';
+import { headingAt } from '../../../src-main/content/anchors/anchors.ts';
 import { readDocument } from '../../../src-main/content/document-to-tree.ts';
 import { parseMarkdown } from '../../../src-main/content/markdown-to-tree.ts';
 import { textOfBlock } from '../../../src-main/content/plain-text.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalMarkdown } from '../../../src-main/content/canonical-markdown.ts';
+import { canonicalMarkdown } from '../../../src-main/content/source/canonical-markdown.ts';
 import { readDocument } from '../../../src-main/content/document-to-tree.ts';
 import { parseMarkdown } from '../../../src-main/content/markdown-to-tree.ts';
 import { writeDocument } from '../../../src-main/content/tree-to-document.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseMarkdown } from '../../../src-main/content/markdown-to-tree.ts';
 import { printMarkdown } from '../../../src-main/content/tree-to-markdown.ts';
-import { sourceBlocks, swallowsBelow } from '../../../src-main/content/source-blocks.ts';
+import { sourceBlocks, swallowsBelow } from '../../../src-main/content/source/source-blocks.ts';
 import { insertBelow, replaceBlock } from '../../../src-main/shared/replace-block.ts';
 import type { Block, Inline } from '../../../src-main/shared/tree.ts';
 import { hostileDocuments } from './hostile-documents.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { canonicalMarkdown } from '../../../src-main/content/canonical-markdown.ts';
+import { canonicalMarkdown } from '../../../src-main/content/source/canonical-markdown.ts';
 import { parseMarkdown } from '../../../src-main/content/markdown-to-tree.ts';
 import { storedBody } from '../../../src-main/local-service/content-changes/stored-body.ts';
 

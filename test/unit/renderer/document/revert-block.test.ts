@@ -3,7 +3,7 @@ import { diffTrees } from '../../../../src-main/content/diff/block-diff.ts';
 import { parseMarkdown } from '../../../../src-main/content/markdown-to-tree.ts';
 import { printed } from '../../../../src-renderer/editor/written-text.ts';
 import { revertedAt } from '../../../../src-renderer/screens/change-request/diff/revert-part.ts';
-import { sourceBlocks } from '../../../../src-main/content/source-blocks.ts';
+import { sourceBlocks } from '../../../../src-main/content/source/source-blocks.ts';
 import {
   revertible,
   withBlockReverted,

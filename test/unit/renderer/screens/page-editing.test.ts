@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
 import { parseMarkdown } from '../../../../src-main/content/markdown-to-tree.ts';
-import { sourceBlocks } from '../../../../src-main/content/source-blocks.ts';
+import { sourceBlocks } from '../../../../src-main/content/source/source-blocks.ts';
 import {
   changeRequest as request,
   dana,

@@ -1,8 +1,8 @@
-import { Interner, alignEqual } from '../shared/sequence.ts';
-import type { Block } from '../shared/tree.ts';
-import { withSlots } from './block.ts';
-import { parseMarkdown } from './markdown-to-tree.ts';
-import { readTheSame } from './rich-blocks.ts';
+import { Interner, alignEqual } from '../../shared/sequence.ts';
+import type { Block } from '../../shared/tree.ts';
+import { withSlots } from '../block.ts';
+import { parseMarkdown } from '../markdown-to-tree.ts';
+import { readTheSame } from '../rich-blocks.ts';
 
 /** In UTF-16 units of all three texts: longer ones are written in the canonical form. */
 const longest = 200_000;

@@ -1,7 +1,7 @@
-import { textOfBlock } from './plain-text.ts';
-import { Similarity } from './diff/similarity.ts';
-import type { Block, ContentTree } from '../shared/tree.ts';
-import { makeBlock } from './block.ts';
+import { textOfBlock } from '../plain-text.ts';
+import { Similarity } from '../diff/similarity.ts';
+import type { Block, ContentTree } from '../../shared/tree.ts';
+import { makeBlock } from '../block.ts';
 
 /** What a comment says about its place: the key of a node, words it quoted, or both. */
 export interface CommentAnchor {

@@ -1,6 +1,6 @@
-import { anchorFinder } from '../shared/anchor-finder.ts';
-import { textOfInlines } from '../shared/plain-text.ts';
-import type { Block, ContentTree } from '../shared/tree.ts';
+import { anchorFinder } from '../../shared/anchor-finder.ts';
+import { textOfInlines } from '../../shared/plain-text.ts';
+import type { Block, ContentTree } from '../../shared/tree.ts';
 
 export interface OutlineEntry {
   readonly anchor: string;

@@ -1,5 +1,5 @@
-import type { Block } from '../shared/tree.ts';
-import { readMarkdown } from './markdown-to-tree.ts';
+import type { Block } from '../../shared/tree.ts';
+import { readMarkdown } from '../markdown-to-tree.ts';
 
 /** Where a block stands in the Markdown that it was read from, in UTF-16 units, without the line end behind it. */
 export interface SourceRange {

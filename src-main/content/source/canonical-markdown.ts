@@ -1,5 +1,5 @@
-import { parseMarkdown } from './markdown-to-tree.ts';
-import { printMarkdown } from './tree-to-markdown.ts';
+import { parseMarkdown } from '../markdown-to-tree.ts';
+import { printMarkdown } from '../tree-to-markdown.ts';
 
 /**
  * One string for all Markdown that reads the same: bullets, escapes, white space and other spellings aside. Different

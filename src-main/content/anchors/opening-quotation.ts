@@ -1,5 +1,5 @@
-import { textOfBlock } from './plain-text.ts';
-import type { ContentTree } from '../shared/tree.ts';
+import { textOfBlock } from '../plain-text.ts';
+import type { ContentTree } from '../../shared/tree.ts';
 
 /** What a comment opens with, where its anchor is no target of the API (docs/design/outbox.md). */
 export interface Opening {
