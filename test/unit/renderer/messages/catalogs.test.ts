@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { german } from '../../../../src-renderer/messages/de.ts';
 import { japanese } from '../../../../src-renderer/messages/ja.ts';
 import { pseudoMessage } from '../../../../src-renderer/messages/pseudo.ts';
-import { appearanceGroups } from '../../../../src-renderer/screens/preview/appearance-fields.ts';
+import { appearanceGroups } from '../../../../src-renderer/screens/preview/appearance/appearance-fields.ts';
 import type { Translations } from '../../../../src-renderer/messages/translations.ts';
 import { formatMessage, formatParts } from '../../../../src-main/shared/messages/format-message.ts';
 import type { Message } from '../../../../src-main/shared/messages/format-message.ts';

@@ -1,4 +1,4 @@
-import type { Structure } from '../../../src-main/bridge/views/site-views.ts';
+import type { Structure } from '../../../../src-main/bridge/views/site-views.ts';
 
 type Sectioned = Extract<Structure, { readonly type: 'sections' }>;
 type Item = Sectioned['items'][number];

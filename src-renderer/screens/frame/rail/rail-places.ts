@@ -6,11 +6,11 @@ import Notes from '@lucide/svelte/icons/sticky-note';
 import Outbox from '@lucide/svelte/icons/send';
 import Settings from '@lucide/svelte/icons/settings-2';
 import Sites from '@lucide/svelte/icons/panels-top-left';
-import type { Address } from '../../state/address.ts';
-import type { App } from '../../state/app.svelte.ts';
-import type { CommandId } from '../../state/keys/commands.ts';
-import { t as common } from '../../messages/en/common.ts';
-import { t } from '../../messages/en/frame.ts';
+import type { Address } from '../../../state/address.ts';
+import type { App } from '../../../state/app.svelte.ts';
+import type { CommandId } from '../../../state/keys/commands.ts';
+import { t as common } from '../../../messages/en/common.ts';
+import { t } from '../../../messages/en/frame.ts';
 
 /** A place that the rail leads to. */
 export interface RailPlace {

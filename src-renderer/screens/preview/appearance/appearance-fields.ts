@@ -1,5 +1,5 @@
-import type { Customization } from '../../../src-main/bridge/views/site-views.ts';
-import { t } from '../../messages/en/preview.ts';
+import type { Customization } from '../../../../src-main/bridge/views/site-views.ts';
+import { t } from '../../../messages/en/preview.ts';
 
 /** Settings of a site that can be tried out in a form; every other one can be in the same draft as JSON. */
 interface Common {
