@@ -21,12 +21,11 @@ import { dataHandlers } from './rpc/data.ts';
 import { compareHandlers } from './rpc/compare.ts';
 import { digestHandlers } from './rpc/digest.ts';
 import { draftHandlers } from './rpc/drafts.ts';
-import { textAnswers } from './rpc/texts.ts';
+import { textHandlers } from './rpc/texts.ts';
 import { editHandlers } from './rpc/edits.ts';
 import { keepHandlers } from './rpc/keep.ts';
 import { libraryHandlers } from './rpc/library.ts';
 import { lazyHandlers } from './rpc/lazy-handlers.ts';
-import { linkHandlers } from './rpc/links.ts';
 import { noteHandlers } from './rpc/notes.ts';
 import { noticeHandlers } from './rpc/notices.ts';
 import { pictureHandlers } from './rpc/pictures.ts';
@@ -214,7 +213,6 @@ function handlersOf(state: CoreState, work: DataWork): Handlers<Requests> {
     ...changeRequestHandlers(state),
     ...checkHandlers(state),
     ...compareHandlers(state),
-    ...linkHandlers(state),
     ...pictureHandlers(state),
     ...discussionHandlers(state),
     ...noticeHandlers(state),
@@ -223,7 +221,7 @@ function handlersOf(state: CoreState, work: DataWork): Handlers<Requests> {
     ...editHandlers(state),
     ...reviewHandlers(state),
     ...draftHandlers(state),
-    ...textAnswers(),
+    ...textHandlers(),
     ...syncHandlers(state),
     ...searchHandlers(state),
     ...placeHandlers(state),

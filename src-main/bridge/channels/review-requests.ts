@@ -10,8 +10,15 @@ import {
   pageBody,
   pageTitle,
   text,
+  inSpace,
 } from './fields.ts';
-import type { ChangeListView, ChecksView, ComparisonView, MergeView } from '../views/compare-views.ts';
+import type {
+  ChangeListView,
+  ChecksView,
+  ComparisonView,
+  MergeView,
+  RevisionView,
+} from '../views/compare-views.ts';
 import type { ConfirmedPage, EditView } from '../views/outbox-views.ts';
 import type {
   ChangeRequestRow,
@@ -107,4 +114,17 @@ export const reviewRequests = {
   'review.finish': core(z.object({ ...inChangeRequest, summary: text, verdict: verdict.nullable() })).answers<
     readonly EditView[]
   >(),
+};
+
+const inComparison = { ...inSpace, before: id, after: id };
+
+/** What a window may ask about two revisions of a space, side by side. */
+export const compareRequests = {
+  /** Revisions of a space that are held whole or in part, newest first. */
+  'space.revisions': core(z.object(inSpace)).answers<readonly RevisionView[]>(),
+  'compare.get': core(z.object(inComparison)).answers<ComparisonView>(),
+  'compare.changes': core(
+    z.object({ ...inComparison, from: bytes.exactOptional() }),
+  ).answers<ChangeListView>(),
+  'compare.pageDiff': core(z.object({ ...inComparison, pageId: id })).answers<PageDiffView>(),
 };

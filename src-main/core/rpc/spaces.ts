@@ -11,6 +11,7 @@ import { spaceOf } from '../../store/mirror/spaces.ts';
 import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
 import { pendingPage } from '../discussion/pending-page.ts';
+import { linksOf } from '../reading/page-links.ts';
 import { breadcrumbsOf, missingMessage } from '../reading/page-place.ts';
 import { referencesOf } from '../reading/references.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
@@ -22,6 +23,8 @@ export function spaceHandlers(state: CoreState) {
       treeOf(accountOf(state, accountId), spaceId, changeRequestId),
     'page.read': ({ accountId, spaceId, pageId, changeRequestId }) =>
       pageView(accountOf(state, accountId), spaceId, pageId, changeRequestId ?? null),
+    'page.links': ({ accountId, spaceId, pageId, changeRequestId }) =>
+      linksOf(accountOf(state, accountId), spaceId, pageId, changeRequestId ?? null),
   } satisfies Partial<Handlers<Requests>>;
 }
 
