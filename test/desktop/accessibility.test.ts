@@ -290,7 +290,7 @@ const screens: readonly (readonly [name: string, show: () => Promise<void>])[] =
   [
     'administration, a list',
     async () => {
-      await goTo('Admin');
+      await goTo('Administration');
       const list = page.getByRole('navigation', { name: 'Administration' });
       await list.getByRole('button', { name: 'Members', exact: true }).click();
       await page.getByRole('table', { name: 'Members' }).waitFor();

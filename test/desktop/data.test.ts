@@ -133,7 +133,7 @@ it('backs up, refuses a wrong passphrase, restores after a look inside, and move
   expect(await again.evaluate((field) => document.activeElement === field)).toBe(true);
   await again.fill('correct horse');
   await dialog.getByRole('button', { name: 'Show the contents' }).click();
-  await dialog.getByText(/^Made /).waitFor();
+  await dialog.getByText(/^Created /).waitFor();
   await picture(page, '5-inside');
   expect(await seriousInBothThemes(page, '[role=dialog]')).toEqual([]);
   const restored = await startsAgain(galley, () =>

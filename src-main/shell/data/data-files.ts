@@ -191,7 +191,7 @@ function exchangeHandlers({ ask }: DataFilesOptions, dialogs: FileDialogs) {
     'dataFile.makeBundle': async (args) => {
       const day = new Date().toISOString().slice(0, 10);
       const name = `Review ${day}.galley-bundle`;
-      const to = await dialogs.save('Make a review bundle', name, 'galley-bundle', 'Review bundle');
+      const to = await dialogs.save('Create a review bundle', name, 'galley-bundle', 'Review bundle');
       return to === null ? null : { ...(await ask('dataPath.makeBundle', { ...args, path: to })), path: to };
     },
     'dataFile.inspectBundle': async (args) => {

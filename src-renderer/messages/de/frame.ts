@@ -76,7 +76,6 @@ export const frame: Translation<typeof english> = {
   notes: 'Notizen',
   compareRevisions: 'Revisionen vergleichen',
   openInANewWindow: 'In neuem Fenster öffnen',
-  admin: 'Verwaltung',
   accountOf: 'Konto: {name}',
   accountNeedsYou: 'Konto: {name}, braucht Ihre Aufmerksamkeit',
   secondCopyBehind:

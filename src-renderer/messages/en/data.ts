@@ -6,7 +6,7 @@ export const english = {
     'All accounts with outbox, drafts, notes and offline content, settings and workspaces, in one file. Tokens are not included.',
   backingUp: 'Backing up',
   itContainsNoAccount: 'It contains no account.',
-  didYouUseGalleyAfter: 'Did you use Galley after this backup was made, on this or another computer?',
+  didYouUseGalleyAfter: 'Did you use Galley after this backup was created, on this or another computer?',
   usedSinceTheBackup: 'Used since the backup',
   yesOrImNotSure: 'Yes, or I’m not sure',
   galleyChecksOnTheService:
@@ -17,7 +17,7 @@ export const english = {
     'The current data is moved to a separate folder, not deleted. Nothing is sent until you confirm each account’s address and enter its token again.',
   thisFileHasNoPassphrase:
     'This file has no passphrase: Galley can detect damage, but not deliberate changes. Restore it only if you trust where it was stored.',
-  bundleMade: 'Made {when}. Export again after writing more: edits already imported are skipped.',
+  bundleMade: 'Created {when}. Export again after writing more: edits already imported are skipped.',
   exportItsOutbox: 'Export its outbox…',
   writingTheOutbox: 'Writing the outbox',
   outboxWritten:
@@ -26,7 +26,7 @@ export const english = {
     'It opens as a separate account without a service. Export what you write as a file: Settings, Data, “Export its outbox”.',
   noneYetGalleyMakesOne: 'None yet. Galley makes one before an upgrade changes the database.',
   account: 'Account',
-  madeColumn: 'Made',
+  madeColumn: 'Created',
   unsent: 'Unsent',
   size: 'Size',
   action: 'Action',
@@ -55,8 +55,8 @@ export const english = {
   takeChangeRequestsToA:
     'Take change requests to a computer without a network, review them there, and bring the outbox back.',
   accountOfTheBundle: 'Account of the bundle',
-  makeABundle: 'Make a bundle…',
-  connectToAServiceTo: 'Connect to a service to make a bundle. Open an existing one with “Open a file…”.',
+  makeABundle: 'Create a bundle…',
+  connectToAServiceTo: 'Connect to a service to create a bundle. Open an existing one with “Open a file…”.',
   export: 'Export',
   markdownInTheLayoutOf:
     'Markdown in the layout of a documentation repository. Export a change request from its own menu.',
@@ -79,7 +79,7 @@ export const english = {
   oneSelfContainedPageWithout: 'One self-contained page without scripts or downloads.',
   theSamePageForPrinting: 'The same page, for printing and archives.',
   writing: 'Writing',
-  makeAReviewBundle: 'Make a review bundle',
+  makeAReviewBundle: 'Create a review bundle',
   changeRequestsWithTheirBases:
     'Change requests with their bases, pages, images and threads in one file, for a computer without any network. The outbox of this computer is not included.',
   notCompletelyDownloadedYet: 'not completely downloaded yet',
@@ -123,10 +123,10 @@ export const english = {
   nothingUnsent: 'nothing unsent',
   backedUp:
     '{accounts, plural, one {# account} other {# accounts}} with {unsent, plural, =0 {nothing unsent} one {# unsent edit} other {# unsent edits}}, {size}: written and read back.',
-  fileMade: 'Made {when}, {size}.',
+  fileMade: 'Created {when}, {size}.',
   editsWaiting: '{edits, plural, one {# edit} other {# edits}} waiting',
-  bundleFrom: 'From {title}, made {when}, {size}.',
-  bundleFromUser: 'From {title}, by {user}, made {when}, {size}.',
+  bundleFrom: 'From {title}, created {when}, {size}.',
+  bundleFromUser: 'From {title}, by {user}, created {when}, {size}.',
   pagesWritten: '{pages, plural, one {# page} other {# pages}} written to {folder}.',
 } as const;
 

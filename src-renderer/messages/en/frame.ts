@@ -74,7 +74,6 @@ export const english = {
   notes: 'Notes',
   compareRevisions: 'Compare revisions',
   openInANewWindow: 'Open in a new window',
-  admin: 'Admin',
   accountOf: 'Account: {name}',
   accountNeedsYou: 'Account: {name}, needs attention',
   secondCopyBehind:

@@ -72,7 +72,6 @@ export const frame: Translation<typeof english> = {
   notes: 'メモ',
   compareRevisions: 'リビジョンを比較',
   openInANewWindow: '新しいウィンドウで開く',
-  admin: '管理',
   accountOf: 'アカウント: {name}',
   accountNeedsYou: 'アカウント: {name}、要対応',
   secondCopyBehind:

@@ -1,8 +1,15 @@
-/** Plain http is for this machine only, unless the person allows it. */
+/** What can be a host: while an address is typed it also has what is none yet, as `http://..`. */
+const host = /^([\p{L}\p{N}][\p{L}\p{N}-]*(\.[\p{L}\p{N}-]+)*\.?|\[[\da-f:.]+\])$/u;
+
+/** Plain http is for this machine only, unless the person allows it. False for what is no address. */
 export function isPlainHttpElsewhere(address: string): boolean {
   try {
     const url = new URL(address);
-    return url.protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+    return (
+      url.protocol === 'http:' &&
+      host.test(url.hostname) &&
+      !['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+    );
   } catch {
     return false;
   }

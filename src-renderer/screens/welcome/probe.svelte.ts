@@ -1,7 +1,7 @@
 import type { Failure } from '../../../src-main/bridge/failure.ts';
 import type { Probe, ProbeStep } from '../../../src-main/bridge/views/views.ts';
 import type { Accounts } from '../../state/accounts.svelte.ts';
-import { completeAddress } from './address.ts';
+import { completeAddress, isPlainHttpElsewhere } from './address.ts';
 
 const checkAfterMs = 500;
 
@@ -26,7 +26,8 @@ export class ConnectProbe {
     return {
       baseUrl: completeAddress(this.address),
       token: this.token.trim(),
-      ...(this.allowHttp ? { allowHttp: true } : {}),
+      // Asked for one address, it does not hold for what is typed after it.
+      ...(this.allowHttp && isPlainHttpElsewhere(completeAddress(this.address)) ? { allowHttp: true } : {}),
     };
   }
 

@@ -44,7 +44,9 @@ export class Shortcuts {
     if (keysOfText.has(keys) && takesText(event.target)) return;
     if (inFloat(event.target) && keys !== 'F1') return;
     const command = commands.find((one) => one.local !== true && keysNow(one).includes(keys));
-    if (command !== undefined && this.run(command.id)) event.preventDefault();
+    if (command === undefined) return;
+    closeMenu(event.target);
+    if (this.run(command.id)) event.preventDefault();
   }
 
   menu(command: MenuCommand): void {
@@ -71,6 +73,12 @@ function takesText(target: EventTarget | null): boolean {
     target instanceof HTMLElement &&
     (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'))
   );
+}
+
+/** A menu would stay open beside what the key opened. */
+function closeMenu(target: EventTarget | null): void {
+  if (target instanceof Element && target.closest('[role="menu"]') !== null)
+    target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
 }
 
 function inFloat(target: EventTarget | null): boolean {

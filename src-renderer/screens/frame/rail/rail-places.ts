@@ -74,7 +74,7 @@ export function railPlaces(app: App): readonly RailPlace[] {
       badge: null,
     },
     {
-      label: t('admin'),
+      label: t('administration'),
       address: app.administrationAddress,
       here: address.screen === 'administration',
       icon: Administration,

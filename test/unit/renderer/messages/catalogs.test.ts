@@ -128,7 +128,7 @@ describe('texts outside the catalogs', () => {
   const ofCore = ['src-renderer/screens/administration/wide-columns.ts'];
   /** Classes and contents of nodes, kinds of files, keys, and errors of the program. */
   const classes =
-    'atom|block|block-[a-z-]+|column|document-list|expandable(_title)?|flow|item-body|list|(un)?ordered|rich-text|step(-body)?|(sub|super)script|tab-panel|tab_title|tasks';
+    'atom|block|block-[a-z-]+|column|document-list|expandable(_title)?|flow|item-body|kept|list|(un)?ordered|rich-text|selection|step(-body)?|(sub|super)script|tab-panel|tab_title|tasks';
   const ofEditor = new RegExp(`^((${classes})\\+?( |$))+$|^image/\\S+$|^(Mod|Shift)-|^The schema has no `);
   /** English as the reasons of the library that draws diagrams; errors of the program. */
   const filesOfPrograms = [

@@ -131,6 +131,16 @@ describe('the status bar', () => {
     expect(asked('sync.workOffline')).toEqual([{ offline: false }]);
   });
 
+  it('closes its offline menu where F1 opens the shortcuts', async () => {
+    const { bar, user } = await openStatus();
+    bar.getByRole('button', { name: 'Work offline' }).focus();
+    await user.keyboard('{Enter}');
+    const entry = await screen.findByText('Work offline for 1 hour');
+    await user.keyboard('{F1}');
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
+    await expect.poll(() => entry.isConnected).toBe(false);
+  });
+
   it('says that the network is metered, and leads to what that means', async () => {
     const { app, bar, user } = await openStatus({ metered: true });
     await user.click(bar.getByRole('button', { name: 'metered' }));

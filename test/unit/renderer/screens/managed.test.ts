@@ -26,9 +26,9 @@ it('shows what is ruled beside what cannot be changed, and asks for none of it',
   const { user, asked } = settings('data');
   await screen.findByText('Exports are not allowed.', { exact: false });
   expect(screen.getAllByText('Managed by your organization.')).toHaveLength(3);
-  const made = screen.getByRole('button', { name: 'Make a bundle…' });
+  const made = screen.getByRole('button', { name: 'Create a bundle…' });
   expect(made.getAttribute('aria-disabled')).toBe('true');
-  for (const name of ['Make a bundle…', 'Export…']) await user.click(screen.getByRole('button', { name }));
+  for (const name of ['Create a bundle…', 'Export…']) await user.click(screen.getByRole('button', { name }));
   expect(asked('dataFile.exportSpace')).toEqual([]);
   expect(screen.queryByRole('dialog')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Back up everything…' }));

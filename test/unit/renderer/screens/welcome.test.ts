@@ -170,3 +170,29 @@ it('a host alone is https, and plain http is noticed where it leaves the machine
     ['http://docs.example', 'http://127.0.0.1:8', 'https://x', 'half'].map(isPlainHttpElsewhere),
   ).toEqual([true, false, false, false]);
 });
+
+describe('the focus', () => {
+  it('is on Connect after Back, and on the heading of what to keep', async () => {
+    const { user } = first();
+    await user.click(await screen.findByRole('button', { name: /Connect to a service/ }));
+    await user.click(await screen.findByRole('button', { name: 'Back' }));
+    await expect.poll(() => document.activeElement?.textContent).toMatch(/^\s*Connect to a service/);
+    await user.keyboard('{Enter}');
+    await user.type(await screen.findByLabelText('Address of the service'), 'docs.harbour.example');
+    await user.type(screen.getByLabelText('Personal access token'), 'secret{Enter}');
+    const heading = await screen.findByRole('heading', { name: 'What to keep offline' });
+    expect(document.activeElement).toBe(heading);
+  });
+});
+
+it.each([
+  ['http://docs.example', true],
+  ['http://192.0.2.1:8080', true],
+  ['http://[2001:db8::1]', true],
+  ['http://..', false],
+  ['http://-', false],
+  ['http://not an address', false],
+  ['not an address', false],
+])('asks about unencrypted HTTP for an address alone: %s', (typed, isAsked) => {
+  expect(isPlainHttpElsewhere(completeAddress(typed))).toBe(isAsked);
+});
