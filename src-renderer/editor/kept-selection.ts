@@ -9,7 +9,10 @@ export function keptSelection(): Plugin<boolean> {
   const show =
     (isShown: boolean) =>
     (view: EditorView): void => {
-      if (!view.isDestroyed) view.dispatch(view.state.tr.setMeta(key, isShown));
+      // The focus also goes while the window takes the editor away: whoever shows its state is not told of that then.
+      queueMicrotask(() => {
+        if (!view.isDestroyed) view.dispatch(view.state.tr.setMeta(key, isShown));
+      });
     };
   return new Plugin<boolean>({
     key,

@@ -35,10 +35,14 @@ it('a link over a mention has its words, and no link of its own', () => {
   ]);
 });
 
-it('what is selected is marked while a field beside the text has the focus', () => {
+it('what is selected is marked while a field beside the text has the focus, and nothing is done with an editor that goes', async () => {
   const plugin = keptSelection();
   let state = selecting('Some words.', 1, 5, [plugin]);
+  let isDestroyed = false;
   const view = {
+    get isDestroyed() {
+      return isDestroyed;
+    },
     get state() {
       return state;
     },
@@ -48,7 +52,14 @@ it('what is selected is marked while a field beside the text has the focus', () 
   const marked = () => plugin.props.decorations?.call(plugin, state) !== null;
   expect(marked()).toBe(false);
   void blur?.call(plugin, view, new FocusEvent('blur'));
+  expect(marked()).toBe(false);
+  await Promise.resolve();
   expect(marked()).toBe(true);
   void focus?.call(plugin, view, new FocusEvent('focus'));
+  await Promise.resolve();
+  expect(marked()).toBe(false);
+  void blur?.call(plugin, view, new FocusEvent('blur'));
+  isDestroyed = true;
+  await Promise.resolve();
   expect(marked()).toBe(false);
 });
