@@ -14,6 +14,8 @@ export interface Target {
   readonly ref: Reference;
   /** Where it leads, as a page of the content around it. */
   readonly resolved: ResolvedReference;
+  /** It cannot be named yet; `note` says why. */
+  readonly isUnavailable?: boolean;
 }
 /** Those that are held and fit what was typed, best first. */
 export type FindTargets = (query: string) => Promise<readonly Target[]>;
@@ -101,7 +103,7 @@ export class EditorMenu {
     const { offer, targets } = this;
     const block = this.blocks[index];
     const target = targets[index];
-    if (offer === null) return;
+    if (offer === null || (target !== undefined && 'ref' in target && target.isUnavailable === true)) return;
     this.offer = null;
     const to = view.state.selection.from;
     if (offer.sign === '/' && block !== undefined) {

@@ -181,4 +181,6 @@ export const outbox: Translation<typeof english> = {
   changedOnlyByYou: 'nur von Ihnen geändert',
   changedOnlyByThem: 'nur von {them} geändert',
   changedByBothOfYou: 'von Ihnen beiden geändert',
+  aBlockIsDecidedWhole:
+    'Über einen Block wird als Ganzes entschieden, auch wenn beide mehrere Stellen darin geändert haben.',
 };

@@ -176,6 +176,7 @@ export const english = {
   changedOnlyByYou: 'changed only by you',
   changedOnlyByThem: 'changed only by {them}',
   changedByBothOfYou: 'changed by both of you',
+  aBlockIsDecidedWhole: 'A block is decided as a whole, also where both changed several places in it.',
 } as const;
 
 export const t = translator('outbox', english);

@@ -176,4 +176,5 @@ export const outbox: Translation<typeof english> = {
   changedOnlyByYou: 'あなたのみ変更',
   changedOnlyByThem: '{them} のみ変更',
   changedByBothOfYou: '双方が変更',
+  aBlockIsDecidedWhole: 'ブロックは、双方が複数の箇所を変更していても、全体として決定します。',
 };

@@ -57,6 +57,9 @@ export const edits: EditTexts = {
   requestChanges: (where) => `Änderungen an ${where} anfordern`,
 };
 
+/** What is quoted within a quotation. */
+const inner = (text: string): string => text.replaceAll('„', '‚').replaceAll('“', '‘');
+
 export const states: StateTexts = {
   kept: 'Nicht gesendet, in Ihrem Review',
   waiting: 'Nicht gesendet, wird gleich gesendet',
@@ -87,8 +90,8 @@ export const states: StateTexts = {
   rejected: 'Nicht gesendet, abgelehnt: Ändern Sie den Text',
   confirmed: 'Gesendet',
   discarded: 'Verworfen',
-  behindDecision: (edit) => ` auf Ihre Entscheidung über „${edit}“`,
-  behindCheck: (edit) => `, bis „${edit}“ geprüft ist`,
+  behindDecision: (edit) => ` auf Ihre Entscheidung über „${inner(edit)}“`,
+  behindCheck: (edit) => `, bis „${inner(edit)}“ geprüft ist`,
   alsoRestores: (reason) => `${reason} Es stellt auch wieder her, was andere gleichzeitig geschrieben haben.`,
 };
 

@@ -55,6 +55,9 @@ export const edits = {
 };
 export type EditTexts = typeof edits;
 
+/** What is quoted within a quotation. */
+const inner = (text: string): string => text.replaceAll('“', '‘').replaceAll('”', '’');
+
 /** What an edit is doing now; what a missing answer or an earlier edit waits for is part of it. */
 export const states = {
   kept: 'Unsent, in your review',
@@ -87,8 +90,8 @@ export const states = {
   rejected: 'Unsent, refused: change the text',
   confirmed: 'Sent',
   discarded: 'Discarded',
-  behindDecision: (edit: string): string => `for your decision about “${edit}”`,
-  behindCheck: (edit: string): string => `until “${edit}” has been checked`,
+  behindDecision: (edit: string): string => `for your decision about “${inner(edit)}”`,
+  behindCheck: (edit: string): string => `until “${inner(edit)}” has been checked`,
   alsoRestores: (reason: string): string => `${reason} It also restores what others wrote at the same time.`,
 };
 export type StateTexts = typeof states;

@@ -54,6 +54,9 @@ export const edits: EditTexts = {
   requestChanges: (where) => `${where} に変更を依頼`,
 };
 
+/** What is quoted within a quotation. */
+const inner = (text: string): string => text.replaceAll('「', '『').replaceAll('」', '』');
+
 export const states: StateTexts = {
   kept: '未送信（レビュー内）',
   waiting: '未送信（まもなく送信）',
@@ -84,7 +87,7 @@ export const states: StateTexts = {
   rejected: '未送信（拒否）: テキストを変更してください',
   confirmed: '送信済み',
   discarded: '破棄済み',
-  behindDecision: (edit) => `「${edit}」の判断待ち`,
-  behindCheck: (edit) => `「${edit}」の確認待ち`,
+  behindDecision: (edit) => `「${inner(edit)}」の判断待ち`,
+  behindCheck: (edit) => `「${inner(edit)}」の確認待ち`,
   alsoRestores: (reason) => `${reason}同時に書かれたほかの人の内容も復元します。`,
 };

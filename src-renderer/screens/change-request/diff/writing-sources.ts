@@ -1,4 +1,5 @@
 import { fuzzyScore } from '../../../../src-main/shared/fuzzy.ts';
+import type { RequestPageRow } from '../../../../src-main/bridge/views/review-views.ts';
 import type { Block, Inline, Reference } from '../../../../src-main/shared/tree.ts';
 import type { FindPeople, FindTargets, Target } from '../../../editor/editor-menu.svelte.ts';
 import type { HeldHere } from '../../../editor/named-places.ts';
@@ -68,7 +69,10 @@ async function hold(app: App, { accountId }: Place, file: File): Promise<HeldHer
   return reply.ok ? reply.value : null;
 }
 
-/** Pages that the service knows, by their titles; a new page has no address before it is sent. */
+/**
+ * Pages by their titles. A new page has no address before it is sent: it is listed, and says so, because a link that the
+ * service does not know would be stored as text.
+ */
 async function findPages(app: App, place: Place, query: string): Promise<readonly Target[]> {
   const { accountId, spaceId, changeRequestId } = place;
   const reply =
@@ -78,7 +82,7 @@ async function findPages(app: App, place: Place, query: string): Promise<readonl
   if (!reply.ok) return [];
   const typed = query.trim().toLowerCase();
   return reply.value
-    .filter((row) => row.type === 'document' && !('unsent' in row && row.unsent !== undefined))
+    .filter((row) => row.type === 'document')
     .map((row) => ({ row, score: fuzzyScore(row.title.toLowerCase(), typed) }))
     .filter(({ score }) => score !== null)
     .toSorted((one, other) => (other.score ?? 0) - (one.score ?? 0))
@@ -86,10 +90,15 @@ async function findPages(app: App, place: Place, query: string): Promise<readonl
     .map(({ row }) => ({
       id: row.id,
       label: row.title,
-      note: row.path,
+      note: isNew(row) ? t('canBeLinkedOnceItIs') : row.path,
+      isUnavailable: isNew(row),
       ref: { kind: 'path', path: `/pages/${row.id}` },
       resolved: { kind: 'page', spaceId, pageId: row.id, title: row.title },
     }));
+}
+
+function isNew(row: RequestPageRow): boolean {
+  return row.unsent?.kind === 'page.insert';
 }
 
 /** A host without its scheme: what else has a dot in it is a path to a page. */

@@ -21,6 +21,19 @@ it('takes the page that has the typed title, at once', async () => {
   await expect.poll(() => onpick.mock.calls).toEqual([[{ target: ink }]]);
 });
 
+it('lists a page that cannot be linked yet, and makes no link to it', async () => {
+  const draft = { id: 'local-1', label: 'Draft', note: 'new', isUnavailable: true } as unknown as Target;
+  const onpick = vi.fn();
+  const find = () => Promise.resolve([draft]);
+  render(LinkField, { address: '', find, onpick, onremove: undefined, onleave: () => undefined });
+  const user = userEvent.setup();
+  await user.keyboard('Draft');
+  const option = await screen.findByRole('option', { name: /Draft/ });
+  expect(option.getAttribute('aria-disabled')).toBe('true');
+  await user.click(option);
+  expect(onpick).not.toHaveBeenCalled();
+});
+
 it('says that no page has the title, and makes no link of it', async () => {
   const { onpick, user } = open();
   await user.keyboard('Kinds{Enter}');

@@ -2,6 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { english as outbox } from '../../../../src-renderer/messages/en/outbox.ts';
+import { states as germanStates } from '../../../../src-main/shared/messages/de/edits.ts';
+import { states } from '../../../../src-main/shared/messages/en/edits.ts';
+import { states as japaneseStates } from '../../../../src-main/shared/messages/ja/edits.ts';
 import { reasons as english } from '../../../../src-main/shared/messages/en/reasons.ts';
 import { reasons as german } from '../../../../src-main/shared/messages/de/reasons.ts';
 import { reasons as japanese } from '../../../../src-main/shared/messages/ja/reasons.ts';
@@ -56,3 +59,14 @@ it.each([
     expect([names.length > 10, [...new Set(unknown)]]).toEqual([true, []]);
   },
 );
+
+it('what is quoted within a quotation has other quotation marks', () => {
+  const said = [states, germanStates, japaneseStates].map((of, index) =>
+    of.behindCheck(['Change “Limits”', '„Limits“ ändern', '「Limits」の変更'][index] ?? ''),
+  );
+  expect(said).toEqual([
+    'until “Change ‘Limits’” has been checked',
+    ', bis „‚Limits‘ ändern“ geprüft ist',
+    '「『Limits』の変更」の確認待ち',
+  ]);
+});

@@ -188,6 +188,7 @@ describe('a conflict of a page', () => {
     });
     expect([current(dialog), dialog.contains(document.activeElement)]).toEqual([['Conflict 1 of 2'], true]);
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Conflict 1 of 2');
+    expect(dialog.textContent).toContain('A block is decided as a whole');
     expect(dialog.textContent).not.toContain('Paragraph 7');
     await user.click(within(dialog).getByRole('button', { name: '30 lines unchanged' }));
     expect(dialog.textContent).toContain('Paragraph 7');
