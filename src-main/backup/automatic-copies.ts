@@ -72,10 +72,10 @@ export async function stageCopy(
     await copyFile(copy.path, target);
     await checkDatabase(target);
     const database = openAsIs(target);
-    let looked: number;
+    let probed: number;
     try {
       learnFrom(join(dataDir, here), database);
-      looked = markRestored(database, { at: statSync(copy.path).mtimeMs, hold: true });
+      probed = markRestored(database, { at: statSync(copy.path).mtimeMs, hold: true });
     } finally {
       database.close();
     }
@@ -87,7 +87,7 @@ export async function stageCopy(
     const present = names.filter((name) => existsSync(join(dataDir, name)));
     const aside = `set-aside-${new Date(now).toISOString().replaceAll(':', '-').slice(0, 19)}`;
     writePlan(dataDir, { staged, aside, names, present });
-    return { aside, looked };
+    return { aside, looked: probed };
   } catch (error) {
     await rm(join(dataDir, staged), { recursive: true, force: true });
     throw asDataError(error, 'the copy could not be restored');

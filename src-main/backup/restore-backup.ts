@@ -283,9 +283,9 @@ function prepareAccount(
         present.close();
       }
     }
-    const looked = markRestored(restored, { at: madeAt, hold: !nothingSince });
+    const probed = markRestored(restored, { at: madeAt, hold: !nothingSince });
     restored.pragma('wal_checkpoint(TRUNCATE)');
-    return { looked, confirmed, leftAside };
+    return { looked: probed, confirmed, leftAside };
   } finally {
     restored.close();
   }

@@ -28,9 +28,9 @@ const active = new Set(['waiting', 'sending', 'unknown', 'reconciling']);
  * made anew when the copy is opened.
  */
 export function markRestored(database: Database, mark: RestoredMark): number {
-  const looked = probesFirst(database, mark);
+  const probed = probesFirst(database, mark);
   forgetSums(database);
-  return looked;
+  return probed;
 }
 
 /**
@@ -54,7 +54,7 @@ export function probesFirst(
     'update edit set base = @base, lease_owner = null, lease_until = null where seq = @seq',
   );
   // It cannot be on the service from before it was written: from then on is looked.
-  const look = database.prepare<[number]>(`
+  const markUnknown = database.prepare<[number]>(`
     update edit set state = 'unknown', reason_code = 'restored', reason = null, looks = 0, next_at = null,
       sent_at = coalesce(sent_at, created_at) where seq = ?`);
   return database
@@ -66,7 +66,7 @@ export function probesFirst(
           ...(row.sentAt === null ? {} : { again: true }),
         };
         write.run({ base: JSON.stringify(base), seq: row.seq });
-        if (active.has(row.state)) look.run(row.seq);
+        if (active.has(row.state)) markUnknown.run(row.seq);
       }
       return rows.filter(({ state }) => active.has(state)).length;
     })

@@ -56,7 +56,7 @@ export function removeOrphans(dataDir: string): ReadonlySet<WorkKind> {
   return found;
 }
 
-const toldOf: Readonly<Record<WorkKind, string>> = {
+const messageOf: Readonly<Record<WorkKind, string>> = {
   'backing-up':
     'Galley ended while a backup, a bundle or an outbox was being written. A file that has its name is whole; where there is none, write it again.',
   opening: 'Galley ended while a review bundle was being opened. If it is not here, open it again.',
@@ -67,8 +67,8 @@ const toldOf: Readonly<Record<WorkKind, string>> = {
 /** What was not finished, in words; null where nothing was left. */
 export function unfinishedMessage(found: ReadonlySet<WorkKind>): string | null {
   if (found.size === 0) return null;
-  const told = kinds.filter((kind) => found.has(kind)).map((kind) => toldOf[kind]);
-  return `${told.join(' ')} Your data is as it was.`;
+  const messages = kinds.filter((kind) => found.has(kind)).map((kind) => messageOf[kind]);
+  return `${messages.join(' ')} Your data is as it was.`;
 }
 
 function notedIn(folder: string): readonly string[] {

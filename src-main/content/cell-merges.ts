@@ -11,13 +11,13 @@ export function mergeCells(rows: readonly Block[], merges: readonly CellMerge[])
   if (merges.length === 0) return rows;
   const cells = rows.map((row) => [...row.blocks]);
   const taken = new Set<Block>();
-  let looks = looksPerCell * cells.reduce((count, row) => count + row.length, 0);
+  let visitsLeft = looksPerCell * cells.reduce((count, row) => count + row.length, 0);
   for (const { row, column, rowSpan, colSpan } of merges) {
     const anchor = cells[row]?.[column];
     const isWhole = [row, column, rowSpan, colSpan].every(Number.isInteger) && rowSpan >= 1 && colSpan >= 1;
-    if (anchor?.type !== 'table-cell' || !isWhole || rowSpan * colSpan < 2 || looks < rowSpan * colSpan)
+    if (anchor?.type !== 'table-cell' || !isWhole || rowSpan * colSpan < 2 || visitsLeft < rowSpan * colSpan)
       continue;
-    looks -= rowSpan * colSpan;
+    visitsLeft -= rowSpan * colSpan;
     const covered = placesOf(row, column, rowSpan, colSpan).map(([at, place]) => cells[at]?.[place]);
     const [first, ...others] = covered;
     const isFree = covered.every((cell) => cell !== undefined && !taken.has(cell));

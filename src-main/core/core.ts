@@ -122,7 +122,7 @@ export function createCore(options: CoreOptions): Core {
     channels: coreRequests,
     handlers: handlersOf(state, work),
     refuse: () => {
-      const gone = disk.look();
+      const gone = disk.check();
       return gone === null ? null : { code: 'data', detail: gone };
     },
     failureOf: (error) => failureOf(error) ?? damage.saw(error),

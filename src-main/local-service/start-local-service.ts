@@ -127,7 +127,7 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
       notice,
       onClose: (closer) => void closers.push(closer),
     });
-    return { ready, look: () => sources.look(), close };
+    return { ready, look: () => sources.scan(), close };
   } catch (error) {
     await close();
     throw error;
@@ -183,7 +183,7 @@ async function importSources(
   const sources = new Sources(service, { workFolder: folder, organizationId, onProblem: notice });
   onClose(() => sources.close());
   for (const path of options.imports) await sources.import(path);
-  await sources.look();
+  await sources.scan();
   // Once only: a sample whose spaces somebody deleted does not come back at the next start.
   if (service.spaces.all().length === 0 && isFirstStart(database)) {
     const withSite = options.sampleSite ?? true;

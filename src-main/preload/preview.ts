@@ -4,7 +4,8 @@ import { ipcRenderer } from 'electron';
  * In pages of previews: tells the shell how far a page is scrolled, and scrolls where it is told. Nothing is put on
  * `window`, so the page has no part in it (docs/design/security.md).
  */
-let told = -1;
+/** What the shell heard last. */
+let sentPosition = -1;
 /** Where the page was told to stand; null once its reader scrolls. It grows while its pictures and fonts arrive. */
 let wanted: number | null = null;
 /** `scrollY` there. */
@@ -31,8 +32,8 @@ window.addEventListener(
       if (wanted !== null && Math.abs(window.scrollY - wantedTop) < 1) return;
       const now = position();
       // Being told to scroll is nothing to tell of: two pages would chase each other.
-      if (Math.abs(now - told) < 0.0005) return;
-      told = now;
+      if (Math.abs(now - sentPosition) < 0.0005) return;
+      sentPosition = now;
       wanted = null;
       ipcRenderer.send('galley-preview:scrolled', now);
     });
@@ -44,7 +45,7 @@ function takePlace(): void {
   if (wanted === null) return;
   window.scrollTo({ top: wanted * length(), behavior: 'instant' });
   wantedTop = window.scrollY;
-  told = position();
+  sentPosition = position();
 }
 
 ipcRenderer.on('galley-preview:scroll', (_event, place: unknown) => {

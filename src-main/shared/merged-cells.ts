@@ -29,10 +29,10 @@ export function spanOf(cell: Block): { readonly rowSpan?: number; readonly colSp
 /** Cells that are not drawn, because a merged one lies over them. */
 export function coveredCells(rows: readonly Block[]): ReadonlySet<Block> {
   const covered = new Set<Block>();
-  let looks = looksPerCell * rows.reduce((count, row) => count + row.blocks.length, 0);
+  let visitsLeft = looksPerCell * rows.reduce((count, row) => count + row.blocks.length, 0);
   for (const { row, column, rowSpan, colSpan } of mergesOf(rows)) {
-    if (looks < rowSpan * colSpan) continue;
-    looks -= rowSpan * colSpan;
+    if (visitsLeft < rowSpan * colSpan) continue;
+    visitsLeft -= rowSpan * colSpan;
     for (const [at, place] of placesOf(row, column, rowSpan, colSpan).slice(1)) {
       const cell = rows[at]?.blocks[place];
       if (cell !== undefined && isEmptyCell(cell)) covered.add(cell);

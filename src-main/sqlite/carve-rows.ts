@@ -48,8 +48,8 @@ function openPages(path: string): Pages {
   const isWhole = header?.toString('latin1', 0, 15) === 'SQLite format 3';
   const log = existsSync(`${path}-wal`) ? openSync(`${path}-wal`, 'r') : null;
   const logHeader = log === null ? null : readAt(log, 0, 32);
-  const told = isWhole ? header.readUInt16BE(16) : (logHeader?.readUInt32BE(8) ?? usualPageSize);
-  const size = told === 1 ? 65_536 : isPageSize(told) ? told : usualPageSize;
+  const statedSize = isWhole ? header.readUInt16BE(16) : (logHeader?.readUInt32BE(8) ?? usualPageSize);
+  const size = statedSize === 1 ? 65_536 : isPageSize(statedSize) ? statedSize : usualPageSize;
   const reserved = isWhole ? (header[20] ?? 0) : 0;
   const inLog = log === null ? new Map<number, number>() : framesOf(log, logHeader, size);
   const inFile = Math.ceil(fstatSync(file).size / size);

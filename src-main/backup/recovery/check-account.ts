@@ -43,7 +43,7 @@ export function checkAccount(
   const folder = accountFolder(dataDir, accountId);
   const path = join(folder, databaseName);
   if (isRecoveryBegun(folder)) return recoverAccount(dataDir, accountId, now);
-  const found = look(path, howFar);
+  const found = inspect(path, howFar);
   if (found === 'refused' || found === 'newer') return null;
   if (found === 'absent' && !hasTraces(folder)) return null;
   if (found === 'absent' || found === 'damaged') return recoverAccount(dataDir, accountId, now);
@@ -65,7 +65,7 @@ export function isDamaged(
   howFar: 'personal' | 'all' = 'personal',
 ): boolean {
   const folder = accountFolder(dataDir, accountId);
-  const found = look(join(folder, databaseName), howFar);
+  const found = inspect(join(folder, databaseName), howFar);
   return isRecoveryBegun(folder) || found === 'damaged' || (found === 'absent' && hasTraces(folder));
 }
 
@@ -89,7 +89,7 @@ function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-function look(path: string, howFar: 'personal' | 'all'): Found {
+function inspect(path: string, howFar: 'personal' | 'all'): Found {
   // SQLite takes an empty file for a new database, and removes a log that stands beside none.
   if (sizeOf(path) === 0 && sizeOf(`${path}-wal`) === 0) return 'absent';
   if (sizeOf(path) === 0) return hasTraces(join(path, '..')) ? 'damaged' : 'absent';

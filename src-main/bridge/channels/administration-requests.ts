@@ -30,14 +30,14 @@ const mostParts = 50_000;
 
 function isShallow(value: unknown): boolean {
   let parts = 0;
-  const look = (one: unknown, depth: number): boolean => {
+  const isWithin = (one: unknown, depth: number): boolean => {
     parts += 1;
     if (depth > deepest || parts > mostParts) return false;
     if (typeof one === 'string') return one.length <= longest;
     if (typeof one !== 'object' || one === null) return true;
-    return Object.values(one).every((member) => look(member, depth + 1));
+    return Object.values(one).every((member) => isWithin(member, depth + 1));
   };
-  return look(value, 0);
+  return isWithin(value, 0);
 }
 const values = z
   .record(z.string().max(100), z.unknown())

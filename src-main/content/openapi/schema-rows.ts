@@ -68,8 +68,8 @@ export function typeLabel(root: Part, schema: unknown, depth = 0): string {
     return `array of ${typeLabel(root, part['items'], depth + 1)}`;
   const bare = types.join(' or ') || (part['properties'] === undefined ? '' : 'object');
   const format = wordsAt(part, 'format');
-  const told = format === '' ? bare : `${bare} (${format})`;
-  const nullable = part['nullable'] === true ? `${told} or null` : told;
+  const typeText = format === '' ? bare : `${bare} (${format})`;
+  const nullable = part['nullable'] === true ? `${typeText} or null` : typeText;
   if (name !== '' && (bare === 'object' || bare === '')) return name;
   return nullable || 'any';
 }

@@ -109,13 +109,13 @@ function authorization(root: Part, found: Part): readonly Block[] {
   const names = asked.flatMap((one) => (isPart(one) ? Object.keys(one) : []));
   if (names.length === 0) return [];
   const known = { ...partAt(root, 'securityDefinitions'), ...partAt(root, 'components', 'securitySchemes') };
-  const told = [...new Set(names)].slice(0, 8).map((name) => {
+  const labels = [...new Set(names)].slice(0, 8).map((name) => {
     const scheme = dereference(root, partAt(known)[name]).part;
     const kind = [wordsAt(scheme, 'type'), wordsAt(scheme, 'scheme'), wordsAt(scheme, 'name')];
     const words = kind.filter((one) => one !== '').join(', ');
     return words === '' ? name : `${name} (${words})`;
   });
-  return [labelled('Authorization', text(told.join(' or ')))];
+  return [labelled('Authorization', text(labels.join(' or ')))];
 }
 
 const places: readonly (readonly [string, string])[] = [

@@ -17,12 +17,12 @@ export class DiskWatch {
 
   constructor(state: CoreState) {
     this.#state = state;
-    this.#timer = state.options.isAutomatic ? setInterval(() => this.look(), checkEveryMs) : null;
+    this.#timer = state.options.isAutomatic ? setInterval(() => this.check(), checkEveryMs) : null;
     this.#timer?.unref();
   }
 
   /** Closes accounts that are gone. The words that say so; null where all are there. */
-  look(): string | null {
+  check(): string | null {
     const { accounts, unopened, accountsChanged, options } = this.#state;
     const gone = [...accounts].filter(([, { session }]) => !session.store.isOnDisk());
     for (const [accountId, { session }] of gone) {

@@ -60,14 +60,14 @@ export class SessionNews {
     object: NewsObject = {},
   ): void {
     const { events, accountId, onNotified } = this.#parts;
-    const told: MovedObject = {
+    const moved: MovedObject = {
       topics,
       ...(spaceId === undefined ? {} : { spaceId }),
       ...(changeRequestId === undefined || changeRequestId === null ? {} : { changeRequestId }),
     };
-    events.emit('changed', { accountId, ...told, ...object });
+    events.emit('changed', { accountId, ...moved, ...object });
     // One that names an edit, a page or a draft is not heard by all that shows its change request.
-    if (Object.keys(object).length === 0) onNotified(told);
+    if (Object.keys(object).length === 0) onNotified(moved);
   }
 
   everythingChanged(): void {

@@ -121,12 +121,12 @@ function cellOf(path: string, value: unknown, context: FactContext): FactValue |
   // Of what is many, a list tells how many.
   if (Array.isArray(value)) return { kind: 'number', number: value.length };
   const name = path.split('.').at(-1) ?? path;
-  const told = valueOf(name, value, path, 0, context);
-  if (told === null || told.kind === 'facts' || told.kind === 'secret') return null;
+  const fact = valueOf(name, value, path, 0, context);
+  if (fact === null || fact.kind === 'facts' || fact.kind === 'secret') return null;
   // In a row the word is enough; what it means stands with the object.
-  if (told.kind === 'text' && name === 'visibility') return { ...told, text: told.text.split(':')[0] ?? '' };
-  if (told.kind === 'long') return { kind: 'text', text: told.text.slice(0, 300) };
-  return told.kind === 'link' || told.kind === 'picture' ? { kind: 'text', text: told.address } : told;
+  if (fact.kind === 'text' && name === 'visibility') return { ...fact, text: fact.text.split(':')[0] ?? '' };
+  if (fact.kind === 'long') return { kind: 'text', text: fact.text.slice(0, 300) };
+  return fact.kind === 'link' || fact.kind === 'picture' ? { kind: 'text', text: fact.address } : fact;
 }
 
 function webAddress(object: unknown): string | null {

@@ -110,9 +110,9 @@ function factsIn(fields: Fields, path: string, depth: number, context: FactConte
       last.push(...addressesIn(value, here, depth, context));
       continue;
     }
-    const told = valueOf(name, value, here, depth, context);
-    if (told === null) continue;
-    (name === 'id' ? last : found).push({ label: labelOf(name), value: told });
+    const fact = valueOf(name, value, here, depth, context);
+    if (fact === null) continue;
+    (name === 'id' ? last : found).push({ label: labelOf(name), value: fact });
   }
   if (depth === 0) found.push(...missingSecrets(fields, context));
   return [...found, ...last];
@@ -122,9 +122,9 @@ function factsIn(fields: Fields, path: string, depth: number, context: FactConte
 function addressesIn(urls: Fields, path: string, depth: number, context: FactContext): readonly Fact[] {
   return Object.entries(urls).flatMap(([name, value]) => {
     if (unsaid.has(name) || name === 'app') return [];
-    const told = valueOf(name, value, `${path}.${name}`, depth + 1, context);
+    const fact = valueOf(name, value, `${path}.${name}`, depth + 1, context);
     const label = addressLabels[name] ?? labelOf(name);
-    return told === null ? [] : [{ label, value: told }];
+    return fact === null ? [] : [{ label, value: fact }];
   });
 }
 
@@ -199,13 +199,13 @@ function listValue(
   }
   const said = discussionOf(list);
   if (said !== null) return { kind: 'discussion', said };
-  const told = list.slice(0, mostItems).flatMap((one) => {
+  const items = list.slice(0, mostItems).flatMap((one) => {
     const value = valueOf(name, one, path, depth + 1, context);
     return value === null ? [] : [value];
   });
   const rest = list.length - mostItems;
   const more: readonly FactValue[] = rest > 0 ? [{ kind: 'text', text: `and ${rest} more` }] : [];
-  return { kind: 'list', items: [...told, ...more] };
+  return { kind: 'list', items: [...items, ...more] };
 }
 
 /** Entries that somebody said; null where one is none. */

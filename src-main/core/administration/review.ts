@@ -104,17 +104,17 @@ function saidGroup(
   value: Readonly<Record<string, unknown>>,
   nameOf: NameOf,
 ): string {
-  const told = fields.filter(
+  const given = fields.filter(
     ({ name, shape }) => shape.kind !== 'constant' && value[name] !== undefined && value[name] !== '',
   );
-  const only = told[0];
+  const only = given[0];
   if (only === undefined) return 'nothing';
-  if (told.length === 1) {
+  if (given.length === 1) {
     const words = said(only.shape, value[only.name], nameOf);
     return ['before', 'after'].includes(only.name) ? `${labelOf(only.name).toLowerCase()} ${words}` : words;
   }
   return cut(
-    told.map(({ name, label, shape }) => `${label}: ${said(shape, value[name], nameOf)}`).join('; '),
+    given.map(({ name, label, shape }) => `${label}: ${said(shape, value[name], nameOf)}`).join('; '),
   );
 }
 

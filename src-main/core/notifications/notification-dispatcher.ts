@@ -101,13 +101,13 @@ export class NotificationDispatcher implements Notices {
     }
     this.#isDue = false;
     try {
-      await this.#look();
+      await this.#check();
     } catch (error) {
       log.error('what is to be told could not be told', { error: String(error) });
     }
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const settings = this.#settings;
     if (settings === null || this.#over.signal.aborted) return;
     const { clock, present } = this.#parts;

@@ -46,7 +46,7 @@ export class Orphans {
     if (!this.isDue()) return;
     const held = new Set<string>();
     let last = 0;
-    const look = (most: number): number => {
+    const readRevisions = (most: number): number => {
       const rows = this.#revisions.all(last, most);
       for (const row of rows) {
         this.#contents.addHeld(row, held);
@@ -54,13 +54,13 @@ export class Orphans {
       }
       return rows.length;
     };
-    while (look(atOnce) > 0) if (await isStopped(signal)) return;
+    while (readRevisions(atOnce) > 0) if (await isStopped(signal)) return;
     for (const kind of kinds) {
       const left = this.#names(kind).filter((name) => !held.has(name));
       for (let start = 0; start < left.length; start += atOnce) {
         const removal = this.#database.transaction(() => {
           // What came while others were served may hold what nothing held before.
-          while (look(atOnce) > 0);
+          while (readRevisions(atOnce) > 0);
           const pictures = kind === 'blob' ? this.#pictures() : new Set();
           for (const name of left.slice(start, start + atOnce))
             if (!held.has(name) && !pictures.has(name)) this.#remove[kind].run(name);

@@ -25,7 +25,7 @@ export function applyReading(
 ): readonly string[] {
   const { contents, revisions, spaces } = service;
   const { spaceId } = destination;
-  const told: string[] = [];
+  const messages: string[] = [];
   for (const [hash, markdown] of reading.bodies) contents.addBody(hash, markdown);
   for (const [hash, content] of reading.blobs) contents.addBlob(hash, content);
   const before = stateOf(service, spaceId);
@@ -68,13 +68,14 @@ export function applyReading(
       nameOfCommit(revisions.require(tip).git),
     );
     makePrimary(service, spaceId, revision, service.now());
-    if (conflict !== undefined) told.push(`${space.title}: ${conflict}`);
+    if (conflict !== undefined) messages.push(`${space.title}: ${conflict}`);
   }
   addMerged(service, destination, reading, revisionOf);
-  for (const branch of reading.branches) applyBranch(service, destination, reading, branch, revisionOf, told);
+  for (const branch of reading.branches)
+    applyBranch(service, destination, reading, branch, revisionOf, messages);
   endRequests(service, spaceId, reading);
   saveSource(service, source, spaceId, reading);
-  return told;
+  return messages;
 }
 
 /** Change requests whose branches ended: merged where that is known, else archived. */

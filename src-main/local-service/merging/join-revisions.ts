@@ -40,9 +40,9 @@ export function joinRevisions(
   });
   const conflicts = [...pages, ...merged.otherConflicts];
   const conflict = conflicts.length === 0 ? undefined : conflictMessage(nameOfTheirs, conflicts);
-  const told = conflict === undefined ? '' : `\n\n${conflict}`;
+  const note = conflict === undefined ? '' : `\n\n${conflict}`;
   const git =
-    other.git === undefined ? {} : { git: { ...other.git, message: `${other.git.message}${told}`.trim() } };
+    other.git === undefined ? {} : { git: { ...other.git, message: `${other.git.message}${note}`.trim() } };
   const revision = revisions.add(
     { spaceId, parents: [ours, theirs], type: 'edits', createdAt: at, ...git },
     merged.snapshot,

@@ -80,6 +80,6 @@ export function isSameReply(row: EditRow, payload: EditPayload, reply: CommentRe
 export function isSameReview(row: EditRow, payload: NewReview, { status, comment }: Review): boolean {
   const { sent, restored } = readBase(row.base);
   const summary = sent?.markdown ?? restored?.text ?? payload.summary;
-  const told = comment === undefined ? undefined : answeredText(comment);
-  return status === payload.verdict && (told === undefined || isSameText(told, summary));
+  const answered = comment === undefined ? undefined : answeredText(comment);
+  return status === payload.verdict && (answered === undefined || isSameText(answered, summary));
 }

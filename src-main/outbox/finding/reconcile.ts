@@ -121,16 +121,21 @@ function foundNothing(context: SendingContext, read: EditRow): Step {
     return hold(context, unmarked(context, read), 'restored-unclear');
   const isSentAgain = read.looks + 1 >= probesBeforeSendingAgain || !isCreation(read.kind);
   const row = isSentAgain ? unmarked(context, read) : read;
-  const looks = row.looks + 1;
+  const probes = row.looks + 1;
   const free = { leaseOwner: null, leaseUntil: null };
   const isLookedForAgain = isCreation(row.kind) || isStep(row.kind);
-  if (isLookedForAgain && looks < probesBeforeSendingAgain) {
-    write(context, row, { ...free, state: 'unknown', looks, nextAt: context.clock.now() + context.settleMs });
+  if (isLookedForAgain && probes < probesBeforeSendingAgain) {
+    write(context, row, {
+      ...free,
+      state: 'unknown',
+      looks: probes,
+      nextAt: context.clock.now() + context.settleMs,
+    });
     return 'blocked';
   }
   if (isStep(row.kind))
     return hold(context, row, row.kind === 'changeRequest.merge' ? 'merge-unclear' : 'update-unclear');
   if (row.attempts >= longestSeries) return hold(context, row, 'keeps-failing', row.reason);
-  write(context, row, { ...free, state: 'waiting', looks, nextAt: null });
+  write(context, row, { ...free, state: 'waiting', looks: probes, nextAt: null });
   return 'next';
 }

@@ -33,11 +33,11 @@ export function laneHead(
   for (const edit of active) {
     if (isAskingLater(edit)) continue;
     if (edit.dependsOn !== null && !isThere(creator(edit.dependsOn))) continue;
-    const looks = edit.state === 'unknown' || edit.state === 'reconciling' || edit.state === 'sending';
+    const isProbed = edit.state === 'unknown' || edit.state === 'reconciling' || edit.state === 'sending';
     return {
       edit,
-      action: looks ? 'reconcile' : 'send',
-      at: looks ? readyAt(edit) : (edit.nextAt ?? 0),
+      action: isProbed ? 'reconcile' : 'send',
+      at: isProbed ? readyAt(edit) : (edit.nextAt ?? 0),
       isTaken: isTaken(edit),
     };
   }

@@ -51,9 +51,9 @@ export async function prepareChange(
   edit: EditRow,
   payload: ChangeRequestChange,
 ): Promise<Prepared | Step> {
-  const looked = await guardChangeRequest(context, calls, edit, payload);
-  if (typeof looked === 'string') return looked;
-  const noted = { changeRequest: looked };
+  const guarded = await guardChangeRequest(context, calls, edit, payload);
+  if (typeof guarded === 'string') return guarded;
+  const noted = { changeRequest: guarded };
   switch (payload.kind) {
     case 'changeRequest.merge':
       return { noted, send: (row) => merge(context, calls, row) };

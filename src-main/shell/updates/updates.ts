@@ -58,9 +58,9 @@ export class Updates {
 
   constructor(options: UpdatesOptions) {
     this.#options = options;
-    const look = (): void => void this.checkIfDue();
-    this.#firstTimer = setTimeout(look, firstCheckMs);
-    this.#timer = setInterval(look, checkAgainMs);
+    const check = (): void => void this.checkIfDue();
+    this.#firstTimer = setTimeout(check, firstCheckMs);
+    this.#timer = setInterval(check, checkAgainMs);
     this.#firstTimer.unref();
     this.#timer.unref();
   }
@@ -107,18 +107,18 @@ export class Updates {
     const before = this.#state;
     this.#become({ kind: 'checking' });
     const { ask, version, remember } = this.#options;
-    let look: UpdateCheck;
+    let found: UpdateCheck;
     try {
-      look = await ask('updateSource.look', { source, version });
+      found = await ask('updateSource.look', { source, version });
     } catch {
-      look = { kind: 'failed', words: 'Galley could not check for updates: try again.' };
+      found = { kind: 'failed', words: 'Galley could not check for updates: try again.' };
     }
-    if (look.kind === 'failed' || look.kind === 'busy') {
-      this.#become(before.kind === 'checking' ? { kind: 'idle' } : before, look.words);
+    if (found.kind === 'failed' || found.kind === 'busy') {
+      this.#become(before.kind === 'checking' ? { kind: 'idle' } : before, found.words);
       return this.view;
     }
     remember({ checkedAt: this.#now() });
-    if (look.kind === 'offer') this.#become({ kind: 'offer', offer: look.offer });
+    if (found.kind === 'offer') this.#become({ kind: 'offer', offer: found.offer });
     else this.#become({ kind: 'current' });
     return this.view;
   }

@@ -65,7 +65,7 @@ function createEditNotices(database: Database) {
       `select id from edit indexed by edit_by_state where state in ('held', 'rejected') order by seq`,
     )
     .pluck();
-  const told = database
+  const notified = database
     .prepare<[string, string], number>('select 1 from told where kind = ? and id = ?')
     .pluck();
   const markNotified = database.prepare<[string, string, number]>(
@@ -79,7 +79,7 @@ function createEditNotices(database: Database) {
   return {
     /** Ids of edits that are held or were refused, in the person's order. */
     editsNeedingMe: (): readonly string[] => needing.all(),
-    wasNotified: (kind: 'edit' | 'account', id: string): boolean => told.get(kind, id) !== undefined,
+    wasNotified: (kind: 'edit' | 'account', id: string): boolean => notified.get(kind, id) !== undefined,
     /** Answers whether it was untold until now. */
     markNotified: (kind: 'edit' | 'account', id: string, at: number): boolean =>
       markNotified.run(kind, id, at).changes > 0,

@@ -51,16 +51,17 @@ export function branchDescription(
   sides: readonly Snapshot[],
   summaryPath: string,
 ): RichDocument | undefined {
-  const told = new Set([summaryPath]);
+  const knownPaths = new Set([summaryPath]);
   for (const side of sides) {
     for (const page of walkPages(side.pages))
-      if (page.type === 'document' && page.git !== undefined) told.add(page.git.path);
-    for (const file of side.files) if (file.git !== undefined) told.add(file.git.path);
-    for (const content of side.reusableContents) if (content.git !== undefined) told.add(content.git.path);
+      if (page.type === 'document' && page.git !== undefined) knownPaths.add(page.git.path);
+    for (const file of side.files) if (file.git !== undefined) knownPaths.add(file.git.path);
+    for (const content of side.reusableContents)
+      if (content.git !== undefined) knownPaths.add(content.git.path);
   }
   const others = changes
     .map((change) => change.path)
-    .filter((path) => !told.has(path))
+    .filter((path) => !knownPaths.has(path))
     .sort();
   const nodes: DocumentNode[] = [];
   const body = commits[0]?.message.split('\n').slice(1).join('\n').trim() ?? '';

@@ -75,7 +75,7 @@ export class Sources {
   }
 
   /** Looks at everything that was imported; what moved becomes revisions. Never throws. */
-  look(): Promise<void> {
+  scan(): Promise<void> {
     const next = this.#looking.then(async () => {
       for (const rows of Map.groupBy(importedSources(this.#service), ({ location }) => location).values()) {
         if (this.#isClosed) return;
@@ -94,7 +94,7 @@ export class Sources {
   watch(everyMs: number): void {
     if (this.#isClosed) return;
     this.#timer = setTimeout(() => {
-      void this.look().then(() => this.watch(everyMs));
+      void this.scan().then(() => this.watch(everyMs));
     }, everyMs);
   }
 
@@ -286,13 +286,13 @@ export class Sources {
     }
     // A space that was transferred has its authors in the organization that it belongs to now.
     const owner = service.spaces.anySpace(id)?.organization_id ?? organizationId;
-    const told = applyReading(
+    const messages = applyReading(
       service,
       { ...source, directory: place.directory },
       { spaceId: id, organizationId: owner },
       reading,
     );
-    for (const message of told) this.#options.onProblem(message);
+    for (const message of messages) this.#options.onProblem(message);
     for (const gap of reading.gaps) {
       const message = `${source.location}: ${gap}`;
       if (!this.#reportedGaps.has(message)) this.#options.onProblem(message);

@@ -7,7 +7,7 @@ import type { PageWriter } from '../page-writer.ts';
 type ApiBlock = Extract<Block, { readonly type: 'openapi' }>;
 
 /** Shown in the head of the block; every other option stands in a list. */
-const told: ReadonlySet<string> = new Set([
+const shownInHead: ReadonlySet<string> = new Set([
   ...['summary', 'baseUrl', 'host', 'specUrl', 'name', 'schemas', 'grouped', 'expanded', 'arguments'],
   ...['status', 'httpCode', 'type', 'in', 'required', 'description'],
 ]);
@@ -123,7 +123,7 @@ function part(block: ApiBlock, writer: PageWriter, blocks: BlocksWriter): Markup
 }
 
 function others(props: Readonly<Record<string, string>>): Markup {
-  const shown = Object.entries(props).filter(([name]) => !told.has(name));
+  const shown = Object.entries(props).filter(([name]) => !shownInHead.has(name));
   if (shown.length === 0) return nothing;
   return element(
     'dl',
