@@ -34,7 +34,7 @@ export type BackedUpAccount = z.output<typeof account>;
 export function readManifest(value: unknown): BackupManifest {
   const read = schema.safeParse(value);
   if (!read.success)
-    throw new DataError('newer', 'A newer Galley made this backup. Install the newer Galley to use it.');
+    throw new DataError('newer', 'A newer Galley created this backup. Install the newer Galley to use it.');
   return read.data;
 }
 

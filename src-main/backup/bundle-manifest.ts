@@ -34,7 +34,7 @@ export type BundleManifest = z.output<typeof bundle>;
 export function readBundleManifest(value: unknown, newestSchema: number): BundleManifest {
   const read = bundle.safeParse(value);
   if (!read.success || read.data.schema > newestSchema)
-    throw new DataError('newer', 'A newer Galley made this bundle. Install the newer Galley to open it.');
+    throw new DataError('newer', 'A newer Galley created this bundle. Install the newer Galley to open it.');
   return read.data;
 }
 

@@ -70,7 +70,7 @@ export async function inspectBackup(path: string, passphrase: string | null): Pr
 function known(manifest: BackupManifest): BackupManifest {
   const newest = Math.max(0, ...manifest.accounts.map(({ schema }) => schema));
   if (newest > schemaVersion) {
-    const words = `This backup was made by a newer Galley (version ${newest} of its data; this one reads up to ${schemaVersion}).`;
+    const words = `This backup was created by a newer Galley (version ${newest} of its data; this one reads up to ${schemaVersion}).`;
     throw new DataError('newer', `${words} Install the newer Galley to use it; nothing was changed.`);
   }
   return manifest;

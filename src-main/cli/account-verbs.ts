@@ -148,9 +148,7 @@ export async function sync(core: Core, args: Arguments): Promise<Result> {
       ...(wasChosen || ready.spaces.want === 0 ? [] : [allKept(ready.spaces.want)]),
       `Synced in ${json.durationMs} ms: ${json.pages.fetched} pages downloaded, ${json.pages.reused} reused, ${json.comments} comments, ${outcome.sent} sent.`,
       `Ready offline: ${ready.spaces.have} of ${ready.spaces.want} spaces, ${ready.pages.have} of ${ready.pages.want} pages, ${ready.files.have} of ${ready.files.want} files, ${ready.changeRequests.have} of ${ready.changeRequests.want} change requests.`,
-      ...(counts.held + counts.rejected === 0
-        ? []
-        : [`${counts.held + counts.rejected} need your decision: galley list outbox.`]),
+      ...(counts.held + counts.rejected === 0 ? [] : [needYouMessage(counts.held + counts.rejected)]),
       ...(counts.unknown === 0
         ? []
         : [`${counts.unknown} without an answer yet: a later sync checks whether they arrived.`]),
@@ -224,7 +222,7 @@ export function status(core: Core, args: Arguments): Result {
       ),
       ...accounts
         .filter(({ needYou }) => needYou > 0)
-        .map(({ id, needYou }) => `${id}: ${needYou} need your decision: galley list outbox.`),
+        .map(({ id, needYou }) => `${id}: ${needYouMessage(needYou)}`),
       ...accounts.flatMap(({ sync: { dropped } }) => (dropped.count === 0 ? [] : [droppedMessage(dropped)])),
       ...accounts.flatMap(({ sync: { secondCopy } }) =>
         secondCopy === null ? [] : [secondCopyMessage(secondCopy)],
@@ -233,6 +231,9 @@ export function status(core: Core, args: Arguments): Result {
     ],
   };
 }
+
+const needYouMessage = (edits: number): string =>
+  `${edits} ${edits === 1 ? 'needs' : 'need'} your decision: galley list outbox.`;
 
 /** Named in one line. */
 const mostFields = 3;
@@ -246,5 +247,5 @@ function droppedMessage({ count, fields }: DroppedFields): string {
 
 function secondCopyMessage({ behind, reason }: SecondCopyProblem): string {
   const what = behind === 1 ? '1 change is' : `${behind} changes are`;
-  return `The second copy of unsent work cannot be written (${reason}): ${what} on the disk once only. Free room, or let the data folder be written; it is tried again with the next change and at each start.`;
+  return `The second copy of unsent work cannot be written (${reason}): ${what} on the disk once only. Free disk space or make the data folder writable; Galley retries with the next change and at each start.`;
 }

@@ -22,7 +22,7 @@ export function bundle(core: Core, args: Arguments): Promise<Result> {
     case 'import-outbox':
       return imported(core, args, rest[0]);
     default:
-      throw new UsageError('bundle what? make, open, export-outbox or import-outbox.');
+      throw new UsageError('bundle needs an action: make, open, export-outbox or import-outbox.');
   }
 }
 

@@ -42,14 +42,14 @@ function payloadOf(account: Account, args: Arguments): EditPayload {
       };
     case 'status':
       if (status !== 'draft' && status !== 'open' && status !== 'archived')
-        throw new UsageError('change-request status what? draft, open or archived.');
+        throw new UsageError('change-request status needs a status: draft, open or archived.');
       return { kind: 'changeRequest.status', changeRequest: chosen(account, args), status };
     case 'update':
       return { kind: 'changeRequest.update', changeRequest: chosen(account, args) };
     case 'merge':
       return { kind: 'changeRequest.merge', changeRequest: chosen(account, args) };
     default:
-      throw new UsageError(`change-request what? ${steps}.`);
+      throw new UsageError(`change-request needs an action: ${steps}.`);
   }
 }
 

@@ -100,7 +100,7 @@ export async function exportVerb(core: Core, args: Arguments): Promise<Result> {
       ],
     };
   }
-  if (what !== 'change-request') throw new UsageError('Export what? change-request, space or sent.');
+  if (what !== 'change-request') throw new UsageError('Name what to export: change-request, space or sent.');
   const format = args.text('format') ?? 'markdown';
   if (format !== 'markdown' && format !== 'json' && format !== 'html')
     throw new UsageError('--format takes markdown, json or html. PDF is in the window.');

@@ -104,7 +104,7 @@ export async function review(core: Core, args: Arguments): Promise<Result> {
     const edits = account.session.store.edits.pendingInLane(spaceId, changeRequestId).map(editItem);
     return { json: { edits }, lines: edits.map(lineOf), ...nextOf(edits) };
   }
-  if (what !== 'finish') throw new UsageError('review what? finish or show.');
+  if (what !== 'finish') throw new UsageError('review needs an action: finish or show.');
   const verdict = args.text('verdict') ?? null;
   if (verdict !== null && verdict !== 'approved' && verdict !== 'changes-requested') {
     throw new UsageError(`--verdict takes approved or changes-requested, not "${verdict}".`);
@@ -122,7 +122,7 @@ export async function outbox(core: Core, args: Arguments): Promise<Result> {
   const [what, id] = args.rest;
   if (what === 'move' && id !== undefined) return await moveEdit(core, account, id, args);
   if ((what !== 'retry' && what !== 'discard') || id === undefined) {
-    throw new UsageError('outbox retry, discard or move <edit id>.');
+    throw new UsageError('outbox needs an action and the id of an edit: retry, discard or move.');
   }
   const which = { accountId: account.session.id, editId: id };
   return changedAs(

@@ -58,7 +58,7 @@ export function list(core: Core, args: Arguments): Result {
       });
     }
     default:
-      throw new UsageError('list what? spaces, pages, change-requests, comments, outbox or sent.');
+      throw new UsageError('Name what to list: spaces, pages, change-requests, comments, outbox or sent.');
   }
 }
 
@@ -82,7 +82,7 @@ function listed(items: readonly Item[], line: (item: Item) => string): Result {
 }
 
 export function show(core: Core, args: Arguments): Result {
-  if (args.rest[0] !== 'page') throw new UsageError('show what? page.');
+  if (args.rest[0] !== 'page') throw new UsageError('Name what to show: page.');
   const account = selectAccount(core, args);
   const lane = selectLane(account, args);
   const format = args.text('format') ?? 'markdown';
@@ -138,7 +138,7 @@ function againstOf(named: string): DiffAgainst {
 
 export function search(core: Core, args: Arguments): Result {
   const query = args.rest.join(' ');
-  if (query.trim() === '') throw new UsageError('search for what?');
+  if (query.trim() === '') throw new UsageError('Name what to search for.');
   const account = selectAccount(core, args);
   const startedAt = performance.now();
   const found = searchIn(account, query, args.number('limit') ?? 20);

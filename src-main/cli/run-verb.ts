@@ -145,7 +145,7 @@ export async function runVerb(
 /** `policy check [FILE]`: what is in force, or what is wrong, with status 1. A named file may be anybody's: it is a draft. */
 async function policyVerb(args: Arguments, isPackaged: boolean): Promise<number> {
   const [what, file] = args.rest;
-  if (what !== 'check') throw new UsageError('policy what? check.');
+  if (what !== 'check') throw new UsageError('policy needs an action: check.');
   try {
     const found =
       file === undefined ? findPolicy(process.env, isPackaged) : readPolicy(path.resolve(file), null);

@@ -21,7 +21,7 @@ export function selectAccount(core: Core, args: Arguments): Account {
   }
   const [only, second] = accounts.values();
   if (only === undefined)
-    throw new RequestFailure('not-found', `No account in ${args.data} yet: galley connect comes first.`);
+    throw new RequestFailure('not-found', `No account in ${args.data} yet. Run "galley connect" first.`);
   if (second !== undefined) throw new UsageError(`--account is missing: ${[...accounts.keys()].join(', ')}`);
   return only;
 }
@@ -57,7 +57,7 @@ export function selectLane({ session }: Account, args: Arguments): SelectedLane 
   const kept = store.spaces.kept();
   const [only, second] = kept.length > 0 ? kept : store.spaces.all().map((row) => row.id);
   if (only === undefined)
-    throw new RequestFailure('not-found', 'No space is known yet: galley sync comes first.');
+    throw new RequestFailure('not-found', 'No space is known yet. Run "galley sync" first.');
   if (second !== undefined) throw new UsageError('--space is missing.');
   return { spaceId: only, changeRequestId: null };
 }

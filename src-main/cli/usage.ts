@@ -151,12 +151,12 @@ export const verbHelp = {
   backup: {
     forms: ['backup --to FILE [--passphrase-env NAME]'],
     does: 'Writes all accounts, with what is unsent, into one file.',
-    next: '"galley restore FILE" brings it back.',
+    next: '"galley restore FILE" restores it.',
   },
   restore: {
     forms: ['restore FILE [--passphrase-env NAME] [--nothing-since]    (Galley\u2019s window closed)'],
     does: 'Replaces the data folder by a backup; what was there is set aside.',
-    next: 'The next "galley sync" looks on the service for edits that were sent since, then sends the others.',
+    next: 'The next "galley sync" checks which edits the service has already, then sends the others.',
   },
   export: {
     forms: [

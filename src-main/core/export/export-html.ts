@@ -153,7 +153,7 @@ function linesHtml(lines: readonly ExportedLine[]): string {
 
 function lineHtml(line: ExportedLine): string {
   if (line.change === 'gap')
-    return `<div class="gap">${line.count} ${line.count === 1 ? 'line' : 'lines'} the same</div>`;
+    return `<div class="gap">${line.count} unchanged ${line.count === 1 ? 'line' : 'lines'}</div>`;
   const text = (line.parts ?? [{ text: line.text, changed: false }])
     .map((part) => (part.changed ? `<mark>${escaped(part.text)}</mark>` : escaped(part.text)))
     .join('');

@@ -84,7 +84,7 @@ function reviewText(review: ExportedReview): string {
 
 /** What an export says of a changed page beside its text: how it differs, whose change it is, why it is not sent. */
 export function pageNotes({ changes, uncertain, pending }: ExportedPage): readonly string[] {
-  return [...changes, ...(uncertain ? ['perhaps by others'] : []), ...pending];
+  return [...changes, ...(uncertain ? ['probably by others'] : []), ...pending];
 }
 
 /** What an export says below a page whose lines are not all there. */
@@ -114,7 +114,7 @@ function fenced(lines: readonly ExportedLine[]): string {
   const text = lines
     .map((line) =>
       line.change === 'gap'
-        ? `@@ ${line.count} ${line.count === 1 ? 'line' : 'lines'} the same @@`
+        ? `@@ ${line.count} unchanged ${line.count === 1 ? 'line' : 'lines'} @@`
         : `${signs[line.change]}${line.text}`,
     )
     .join('\n');

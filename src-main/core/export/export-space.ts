@@ -34,7 +34,10 @@ export async function exportSpace(
   const space = store.spaces.get(spaceId);
   const revisionId = space?.heldRevision ?? null;
   if (space === undefined || revisionId === null)
-    throw new DataError('refused', 'This space is not kept offline yet: get it first.');
+    throw new DataError(
+      'refused',
+      'This space is not kept offline. Keep it offline and sync, then export it.',
+    );
   if (existsSync(folder) && (await readdir(folder)).length > 0)
     throw new DataError('refused', `${folder} is not empty. Choose an empty folder, or a new one.`);
   const temporary = `${folder}.partial`;

@@ -157,7 +157,9 @@ describe('a backup', () => {
     const file = path.join(folder('kept'), 'newer.galley');
     await backUp(dataDir, file);
     const target = folder('target');
-    await expect(restore(file, target)).rejects.toThrow(/made by a newer Galley .*Install the newer Galley/);
+    await expect(restore(file, target)).rejects.toThrow(
+      /created by a newer Galley .*Install the newer Galley/,
+    );
     expect(readdirSync(target)).toEqual([]);
   });
 

@@ -89,8 +89,8 @@ describe('change requests at the command line', () => {
   });
 
   it.each([
-    [['change-request', 'close'], 'change-request what?'],
-    [['change-request', 'status', 'merged', '--change-request', '1'], 'change-request status what?'],
+    [['change-request', 'close'], 'change-request needs an action'],
+    [['change-request', 'status', 'merged', '--change-request', '1'], 'change-request status needs a status'],
     [['change-request', 'create'], '--subject is missing.'],
   ])('%j is wrong use', async (args, words) => {
     const { code, stderr } = await runGalley([...args, '--data', data], {});

@@ -71,7 +71,7 @@ describe('a request that arrives after it was sent again', () => {
     const args = (...argv: string[]) => readArguments([...argv, '--data', world.dataDir]);
     expect(list(world.core, args('list', 'outbox')).lines.at(-1)).toContain('may have arrived late');
     expect(status(world.core, args('status')).lines).toContain(
-      `${world.account.session.id}: 1 need your decision: galley list outbox.`,
+      `${world.account.session.id}: 1 needs your decision: galley list outbox.`,
     );
     const [offer] = world.account.session.store.edits.unfinished();
     world.account.session.outbox.retry(offer!.id);
