@@ -95,6 +95,7 @@ describe('a block of a changed page', () => {
     expect(screen.getByRole('button', { name: 'Close' })).toBeTruthy();
     await user.type(await field(), ' More.');
     await user.click(screen.getByRole('button', { name: 'Keep draft' }));
+    await screen.findByRole('button', { name: /[Dd]raft on this block/ });
     await user.click(await offer(await screen.findByText('When a node stops')));
     await field();
     await user.keyboard('{Escape}');
