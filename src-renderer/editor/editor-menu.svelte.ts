@@ -39,6 +39,8 @@ interface Offer {
   readonly edge: { readonly top: number } | { readonly bottom: number };
 }
 
+/** Room that the list has to the right, in pixels: beyond the text it would be cut. */
+const listWidth = 280;
 /** As high as the list gets, with its distance, in pixels. */
 const listHeight = 270;
 
@@ -76,7 +78,8 @@ export class EditorMenu {
     const box = root.getBoundingClientRect();
     const at = view.coordsAtPos(typed.from);
     const edge = goesAbove(at, root) ? { bottom: box.bottom - at.top + 4 } : { top: at.bottom - box.top + 4 };
-    this.offer = { ...typed, left: Math.max(0, at.left - box.left), edge };
+    const left = Math.max(0, Math.min(at.left - box.left, box.width - listWidth));
+    this.offer = { ...typed, left, edge };
     if (before?.sign !== typed.sign || before.query !== typed.query) this.at = 0;
     if (typed.sign === '@' && before?.query !== typed.query) this.#asking = this.#ask(typed.query);
   }

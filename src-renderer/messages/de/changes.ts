@@ -222,5 +222,5 @@ export const changes: Translation<typeof english> = {
   pixelsDiffer: '{differing, plural, one {# Pixel unterscheidet} other {# Pixel unterscheiden}} sich.',
   percentDiffers: '{percent} % der Pixel unterscheiden sich.',
   thePageIsLonger: 'Die Seite ist länger als {characters, number} Zeichen. Bearbeiten Sie ihre Blöcke.',
-  canBeLinkedOnceItIs: 'neu: kann verlinkt werden, sobald sie gesendet ist',
+  notSentYet: 'noch nicht gesendet',
 };

@@ -213,7 +213,7 @@ export const english = {
   pixelsDiffer: '{differing, plural, one {# pixel differs} other {# pixels differ}}.',
   percentDiffers: '{percent} % of the pixels differ.',
   thePageIsLonger: 'The page is longer than {characters, number} characters. Edit its blocks.',
-  canBeLinkedOnceItIs: 'new: can be linked once it is sent',
+  notSentYet: 'not sent yet',
 } as const;
 
 export const t = translator('changes', english);

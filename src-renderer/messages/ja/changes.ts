@@ -213,5 +213,5 @@ export const changes: Translation<typeof english> = {
   pixelsDiffer: '{differing, plural, other {# ピクセル}}が異なります。',
   percentDiffers: 'ピクセルの {percent} % が異なります。',
   thePageIsLonger: 'ページが {characters, number} 文字を超えています。ブロックごとに編集してください。',
-  canBeLinkedOnceItIs: '新規: 送信後にリンクできます',
+  notSentYet: '未送信',
 };

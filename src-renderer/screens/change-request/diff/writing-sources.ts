@@ -90,7 +90,7 @@ async function findPages(app: App, place: Place, query: string): Promise<readonl
     .map(({ row }) => ({
       id: row.id,
       label: row.title,
-      note: isNew(row) ? t('canBeLinkedOnceItIs') : row.path,
+      note: isNew(row) ? t('notSentYet') : row.path,
       isUnavailable: isNew(row),
       ref: { kind: 'path', path: `/pages/${row.id}` },
       resolved: { kind: 'page', spaceId, pageId: row.id, title: row.title },

@@ -36,3 +36,19 @@ it('a key that comes before the answer takes what fits all that was typed', asyn
   expect(JSON.stringify(state.doc.toJSON())).toMatch(/Proofs/);
   expect(JSON.stringify(state.doc.toJSON())).not.toMatch(/Paper/);
 });
+
+it('the list stays within the text at its right edge', () => {
+  const menu = new EditorMenu(
+    () => Promise.resolve([]),
+    () => Promise.resolve([]),
+  );
+  const state = EditorState.create({ doc: documentOf(parseMarkdown('See @p').blocks) });
+  const view = {
+    state: state.apply(state.tr.setSelection(TextSelection.atEnd(state.doc))),
+    coordsAtPos: () => ({ left: 590, right: 590, top: 0, bottom: 20 }),
+  } as unknown as EditorView; // a window that draws nothing
+  const root = document.createElement('div');
+  root.getBoundingClientRect = () => new DOMRect(100, 0, 500, 40);
+  menu.look(view, root);
+  expect(menu.offer?.left).toBe(220);
+});

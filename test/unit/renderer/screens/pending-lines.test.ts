@@ -12,6 +12,10 @@ const waiting = (kind: Pending['kind'], more: Partial<Pending> = {}): Pending =>
 
 it.each<[readonly Pending[], readonly (readonly [string, string])[]]>([
   [[waiting('comment.add')], [['Unsent, waiting for the network', 'pending']]],
+  [
+    [waiting('page.property'), waiting('page.property')],
+    [['Page options: unsent, waiting for the network', 'pending']],
+  ],
   [[waiting('comment.resolve')], [['Resolving: unsent, waiting for the network', 'pending']]],
   [
     [waiting('comment.react'), waiting('comment.resolve')],

@@ -19,6 +19,6 @@ it('offers pages with unsent changes as links, and says of a new one that it is 
   const at = { accountId: 'acc', spaceId: 'elsa', changeRequestId: 'cr-41', pageId: 'p-bulk' };
   expect(await writingSources(app, at).find('ink')).toMatchObject([
     { id: 'p-ink', note: 'ink', isUnavailable: false },
-    { id: 'local-9', note: 'new: can be linked once it is sent', isUnavailable: true },
+    { id: 'local-9', note: 'not sent yet', isUnavailable: true },
   ]);
 });
