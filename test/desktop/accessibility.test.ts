@@ -290,8 +290,8 @@ const screens: readonly (readonly [name: string, show: () => Promise<void>])[] =
   [
     'administration, a list',
     async () => {
-      await goTo('Administration');
-      const list = page.getByRole('navigation', { name: 'Administration' });
+      await goTo('Admin');
+      const list = page.getByRole('navigation', { name: 'Admin' });
       await list.getByRole('button', { name: 'Members', exact: true }).click();
       await page.getByRole('table', { name: 'Members' }).waitFor();
     },
@@ -299,7 +299,7 @@ const screens: readonly (readonly [name: string, show: () => Promise<void>])[] =
   [
     'administration, an object',
     async () => {
-      const list = page.getByRole('navigation', { name: 'Administration' });
+      const list = page.getByRole('navigation', { name: 'Admin' });
       await list.getByRole('button', { name: 'Sites', exact: true }).click();
       await page.getByRole('table').getByRole('button', { name: 'Quill workshop' }).click();
       await page.getByText('Visibility', { exact: true }).waitFor();
@@ -308,7 +308,7 @@ const screens: readonly (readonly [name: string, show: () => Promise<void>])[] =
   [
     'administration, a form that is not filled in',
     async () => {
-      const list = page.getByRole('navigation', { name: 'Administration' });
+      const list = page.getByRole('navigation', { name: 'Admin' });
       await list.getByRole('button', { name: 'API specifications', exact: true }).click();
       await page.getByRole('button', { name: 'New API specification' }).click();
       await page.getByRole('button', { name: 'Review changes' }).click();

@@ -20,7 +20,7 @@ export const screens: Readonly<Record<string, Address>> = {
   Space: { screen: 'space', ...inSpace, pageId: null, anchor: null },
   Compare: { screen: 'compare', ...inSpace, before: null, after: null, pageId: null },
   Sites: { screen: 'sites' },
-  Administration: { screen: 'administration', accountId: 'acc', trail: [], view: null },
+  Admin: { screen: 'administration', accountId: 'acc', trail: [], view: null },
   Outbox: { screen: 'outbox' },
   'What was sent': { screen: 'sent' },
   News: { screen: 'digest' },

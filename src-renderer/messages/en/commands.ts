@@ -30,7 +30,7 @@ export const english = {
   'go-sent': 'Go to sent items',
   'go-digest': 'Go to News',
   'go-sites': 'Go to Sites',
-  'go-administration': 'Go to Administration',
+  'go-administration': 'Go to Admin',
   'preview-site': 'Preview as published',
   'go-notes': 'Go to Notes',
   'go-settings': 'Go to Settings',

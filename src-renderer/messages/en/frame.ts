@@ -67,7 +67,7 @@ export const english = {
   library: 'Library',
   sites: 'Sites',
   preview: 'Preview',
-  administration: 'Administration',
+  administration: 'Admin',
   outbox: 'Outbox',
   sentItems: 'Sent items',
   news: 'News',

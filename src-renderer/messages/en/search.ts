@@ -32,7 +32,7 @@ export const english = {
   actions: 'Actions',
   unavailableHere: 'Unavailable here',
   link: 'Link',
-  administration: 'Administration',
+  administration: 'Admin',
   recent: 'Recent',
   keptOffline: 'kept offline',
   notKeptOffline: 'not kept offline',

@@ -143,7 +143,7 @@ describe('what the service does not offer', () => {
       { ...teams, view: null },
       { 'sync.status': () => [online], 'administration.organizations': lacking },
     );
-    const list = await screen.findByRole('navigation', { name: 'Administration' });
+    const list = await screen.findByRole('navigation', { name: 'Admin' });
     expect(await within(list).findByRole('button', { name: 'Members' })).toBeTruthy();
     expect(within(list).queryByRole('button', { name: 'Teams' })).toBeNull();
     expect(within(list).queryByRole('heading', { name: 'Conversations' })).toBeNull();
@@ -175,7 +175,7 @@ describe('what the service does not offer', () => {
     });
     await waitFor(() => expect(app.navigation.current).toEqual({ ...teams, view: null }));
     expect(screen.queryByRole('alert')).toBeNull();
-    const list = screen.getByRole('navigation', { name: 'Administration' });
+    const list = screen.getByRole('navigation', { name: 'Admin' });
     expect(within(list).queryByRole('button', { name: 'Teams' })).toBeNull();
     known = [];
     host.tell('changed', { accountId: 'acc', topics: ['administration'] });
