@@ -124,21 +124,22 @@ function findMoves(deleted: readonly Place[], inserted: readonly Place[], differ
     take(to);
     moves.push({ from, to, isEqual });
   };
-  const sources = new Map<number, Place[]>();
+  const sources = new Map<string, Place[]>();
   for (const place of deleted.toReversed()) {
-    const id = differ.identity.of(place.block);
-    const known = sources.get(id);
-    if (known === undefined) sources.set(id, [place]);
-    else known.push(place);
+    for (const key of keysOf(place, differ)) {
+      const known = sources.get(key);
+      if (known === undefined) sources.set(key, [place]);
+      else known.push(place);
+    }
   }
   for (const to of inserted) {
     if (!isFree(to)) continue;
-    const isShort = startOfText(to.block, lettersToMove).length < lettersToMove;
-    const equal = sources.get(differ.identity.of(to.block)) ?? [];
-    const from = equal.findLast((place) => isFree(place) && (!isShort || isIndented(place, to)));
-    if (from === undefined) continue;
-    equal.splice(equal.indexOf(from), 1);
-    tryMove(from, to, true);
+    for (const key of keysOf(to, differ)) {
+      const equal = sources.get(key);
+      let from = equal?.pop();
+      while (from !== undefined && !isFree(from)) from = equal?.pop();
+      if (from !== undefined) tryMove(from, to, true);
+    }
   }
   const free = (places: readonly Place[]) =>
     places.flatMap((place, index) => (isFree(place) ? [{ index, block: place.block }] : []));
@@ -152,9 +153,13 @@ function findMoves(deleted: readonly Place[], inserted: readonly Place[], differ
   return moves;
 }
 
-/** However short, an item that went deeper into its list, or came out of it, is that item. */
-function isIndented({ block, list }: Place, to: Place): boolean {
-  return block.type === 'list-item' && list !== null && list === to.list;
+/** What a block is recognised by elsewhere: that it is equal, and of a short item that it was, or is, further in the same list. */
+function keysOf({ block, list }: Place, { identity }: Differ): readonly string[] {
+  const isShort = startOfText(block, lettersToMove).length < lettersToMove;
+  if (!isShort) return [String(identity.of(block))];
+  return list === null || block.type !== 'list-item'
+    ? []
+    : [`${identity.of(block)} in ${identity.of(list.block)}`];
 }
 
 /** Leaves out what moved into or out of a container of which it is only a small part. */

@@ -34,9 +34,15 @@ export function textMoves(drafts: readonly Draft[], differ: Differ): void {
     draft.blocks?.forEach(visit);
   };
   drafts.forEach(visit);
+  const moves = new Map<Draft, Map<InlineDiff, Draft>>();
+  const tell = ({ draft, inlines }: Run, other: Draft): void => {
+    const own = moves.get(draft) ?? new Map<InlineDiff, Draft>();
+    for (const one of inlines) own.set(one, other);
+    moves.set(draft, own);
+  };
   for (const [run, whole] of pairsOf(changed, 'deleted', wholes.inserted, differ)) {
     Object.assign(whole, { ...differ.regrouped(run.text, whole.block), change: 'moved', before: run.text });
-    tell(run, run.inlines, whole);
+    tell(run, whole);
   }
   for (const [run, whole] of pairsOf(changed, 'inserted', wholes.deleted, differ)) {
     const { block } = whole;
@@ -44,7 +50,15 @@ export function textMoves(drafts: readonly Draft[], differ: Differ): void {
     // What went of them could be shown nowhere.
     if (words.some(({ change, inline }) => change === 'deleted' && isWord(textOfInlines([inline])))) continue;
     Object.assign(whole, { change: 'moved-away', target: run.draft });
-    tell(run, run.inlines, whole);
+    tell(run, whole);
+  }
+  for (const [draft, own] of moves) {
+    // What left it is told where it stands now.
+    const isImplied =
+      draft.attributes.length === 0 &&
+      draft.inlines?.every((one) => one.change === 'same' || (one.change === 'deleted' && own.has(one))) ===
+        true;
+    Object.assign(draft, { textMoves: own, ...(isImplied ? { isImplied } : {}) });
   }
 }
 
@@ -91,16 +105,4 @@ function runsOf(draft: Draft, change: Change): readonly Run[] {
     inlines,
     text: trimmedText({ ...block, inlines: inlines.map(({ inline }) => inline) }),
   }));
-}
-
-/** The words of a run are told to stand, or to have stood, at another place. */
-function tell({ draft }: Run, inlines: readonly InlineDiff[], other: Draft): void {
-  const moves = new Map(draft.textMoves);
-  for (const one of inlines) moves.set(one, other);
-  const isImplied =
-    draft.attributes.length === 0 &&
-    (draft.inlines ?? []).every(
-      (one) => one.change === 'same' || (one.change === 'deleted' && moves.has(one)),
-    );
-  Object.assign(draft, { textMoves: moves, ...(isImplied ? { isImplied } : {}) });
 }
