@@ -29,22 +29,24 @@ export interface Host {
   connected(listener: (peer: Peer) => void): () => void;
 }
 
-/** Channels of the shell by their first word; all others are the core's. */
-const shellNouns: ReadonlySet<string> = new Set([
-  'settings',
-  'secrets',
-  'link',
-  'workspace',
-  'about',
-  'system',
-  'updates',
-  'window',
-  'previewView',
-  'dataFile',
-]);
+type FirstWord<Name> = Name extends `${infer Word}.${string}` ? Word : never;
+
+/** Channels of the shell by their first word; all others are the core's. One that is missing, or the core's too, is a compile error. */
+const shellNouns: Readonly<Record<Exclude<FirstWord<keyof ShellRequests>, FirstWord<keyof Requests>>, 0>> = {
+  settings: 0,
+  secrets: 0,
+  link: 0,
+  workspace: 0,
+  about: 0,
+  system: 0,
+  updates: 0,
+  window: 0,
+  previewView: 0,
+  dataFile: 0,
+};
 
 export function peerOf(channel: string): Peer {
-  return shellNouns.has(channel.split('.')[0] ?? '') ? 'shell' : 'core';
+  return Object.hasOwn(shellNouns, channel.split('.')[0] ?? '') ? 'shell' : 'core';
 }
 
 interface Line {
