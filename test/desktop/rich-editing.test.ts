@@ -121,7 +121,9 @@ it('stays open where the pointer is pressed beside its buttons', async () => {
   await clickInto('Words in');
   await page.keyboard.press('End');
   await page.keyboard.type(' Missed.');
-  const tools = await page.getByRole('button', { name: 'Redo' }).boundingBox();
+  // The notice of what was undone has one, too.
+  const editor = page.getByRole('group', { name: 'Text of the block' });
+  const tools = await editor.getByRole('button', { name: 'Redo' }).boundingBox();
   const remove = await page.getByRole('button', { name: 'Delete block' }).boundingBox();
   for (const box of [tools, remove]) {
     if (box === null) throw new Error('A row of buttons is not drawn.');
