@@ -175,6 +175,30 @@ describe('a preview', () => {
     expect(screen.queryByText(/could not be taken/)).toBeNull();
   });
 
+  it('has its picture in its place before a menu above it takes it away', async () => {
+    vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width: 4, height: 3 }));
+    const room = vi.spyOn(Element.prototype, 'getBoundingClientRect');
+    room.mockReturnValue(new DOMRect(0, 0, 400, 300));
+    const context = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+    onTestFinished(() => {
+      vi.unstubAllGlobals();
+      room.mockRestore();
+      context.mockRestore();
+    });
+    const { host, user } = openWindow(at);
+    const channels = () => host.asked.map(({ channel }) => channel);
+    await expect.poll(channels, long).toContain('previewView.show');
+    (await screen.findByRole('button', { name: 'More about this preview' })).focus();
+    await user.keyboard('{Enter}');
+    const stage = screen.getByRole('region', { name: 'Preview of the site', hidden: true });
+    await expect.poll(() => stage.querySelector('canvas')?.width, long).toBe(4);
+    const order = channels().filter((one) => /capture|hide/.test(one));
+    expect(order.slice(order.indexOf('previewView.capture'))).toEqual([
+      'previewView.capture',
+      'previewView.hide',
+    ]);
+  });
+
   it('is written as a folder of pages, with a report', async () => {
     const { asked, user } = openWindow(at);
     (await screen.findByRole('button', { name: 'More about this preview' })).focus();
