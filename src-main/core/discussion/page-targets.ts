@@ -46,7 +46,7 @@ export function pageTargets(account: Account, row: EditRow, payload: EditPayload
     .sort((a, b) => Number(isBack(b.id)) - Number(isBack(a.id)))
     .map(({ id, number, subject }) => {
       const words = `change request #${number} ${subject}`.trim();
-      return { id, words: isBack(id) ? `Back into the ${words}` : `The ${words}` };
+      return { id, words: isBack(id) ? `The same ${words}` : `The ${words}` };
     });
   const unsent = store.edits
     .unfinished()

@@ -465,7 +465,7 @@ describe('what stands in the way', () => {
     ]);
     const targets = await world.ask('edits.targets', { accountId, editId: gone.id });
     expect(targets[0]).toEqual({
-      words: 'Back into the change request #1 Harden the limits, as a new page',
+      words: 'The same change request #1 Harden the limits, as a new page',
       changeRequestId: server.changeRequestId,
     });
     const { changeRequestId } = server;
