@@ -12,20 +12,6 @@ import { onceIndexed, searchSpace } from '../search/search.ts';
 import type { Service } from '../service.ts';
 import { notFound, ServiceError } from '../service-error.ts';
 
-type Names =
-  | 'updateOrganization'
-  | 'deleteLinkInvite'
-  | 'joinOrganization'
-  | 'searchOrganization'
-  | 'getAgentInstructions'
-  | 'putAgentInstructions'
-  | 'listOrganizationsOfEmailDomain'
-  | 'deleteMember'
-  | 'updateMember'
-  | 'pingOrganization'
-  | 'addSsoMember'
-  | 'listMemberSpaces';
-
 function organizationChangeHandlers(
   service: Service,
 ): Pick<
@@ -152,9 +138,7 @@ function organizationListHandlers(
   };
 }
 
-function memberHandlers(
-  service: Service,
-): Pick<Handlers, 'deleteMember' | 'updateMember' | 'addSsoMember' | 'listMemberSpaces'> {
+function memberHandlers(service: Service) {
   const { people, administration } = service;
   const requireMember = (organizationId: string, userId: string) => {
     const row = people.member(organizationId, userId);
@@ -211,16 +195,16 @@ function memberHandlers(
         order,
       );
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** Settings of organizations and what administrators do with members. */
-export function administrationHandlers(service: Service): Pick<Handlers, Names> {
+export function administrationHandlers(service: Service) {
   return {
     ...organizationChangeHandlers(service),
     ...organizationListHandlers(service),
     ...memberHandlers(service),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 function checkDefaultContent(

@@ -13,23 +13,7 @@ import { notFound, ServiceError } from '../service-error.ts';
 import { applyTemplate } from '../templates.ts';
 import { requireSpace } from './spaces.ts';
 
-type Names =
-  | 'listChangeRequests'
-  | 'createChangeRequest'
-  | 'getChangeRequest'
-  | 'updateChangeRequest'
-  | 'mergeChangeRequest'
-  | 'pullIntoChangeRequest'
-  | 'getChangeRequestPdf'
-  | 'listOrganizationChangeRequests'
-  | 'listReviews'
-  | 'createReview'
-  | 'listRequestedReviewers'
-  | 'requestReviewers';
-
-function changeRequestLists(
-  service: Service,
-): Pick<Handlers, 'listChangeRequests' | 'listOrganizationChangeRequests'> {
+function changeRequestLists(service: Service) {
   const { changeRequests } = service;
 
   return {
@@ -53,7 +37,7 @@ function changeRequestLists(
         pageOfRows(name, query, changeRequests.count(filter), fetch, (row) => row),
       );
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 function singleRequestHandlers(
@@ -126,9 +110,7 @@ function singleRequestHandlers(
 }
 
 /** Reviews, and who is asked for one. */
-function reviewHandlers(
-  service: Service,
-): Pick<Handlers, 'listReviews' | 'createReview' | 'listRequestedReviewers' | 'requestReviewers'> {
+function reviewHandlers(service: Service) {
   const { changeRequests } = service;
 
   return {
@@ -170,19 +152,19 @@ function reviewHandlers(
       changeRequests.change(row.id, { updated_at: service.now() });
       return reviewersOf(service, row, {});
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /**
  * Change requests, merges and reviews (resources/openapi.json, Change requests; docs/design/service-api.md, "Optional
  * operations").
  */
-export function changeRequestHandlers(service: Service): Pick<Handlers, Names> {
+export function changeRequestHandlers(service: Service) {
   return {
     ...changeRequestLists(service),
     ...singleRequestHandlers(service),
     ...reviewHandlers(service),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 interface FilterQuery {

@@ -10,18 +10,8 @@ import type { Service } from '../service.ts';
 import { notFound, ServiceError } from '../service-error.ts';
 import { placeOfMove, transferTarget } from './spaces.ts';
 
-type Names =
-  | 'getCollection'
-  | 'deleteCollection'
-  | 'updateCollection'
-  | 'listCollectionSpaces'
-  | 'moveCollection'
-  | 'transferCollection'
-  | 'listOrganizationCollections'
-  | 'createCollection';
-
 /** Collections (resources/openapi.json, Collections). */
-export function collectionHandlers(service: Service): Pick<Handlers, Names> {
+export function collectionHandlers(service: Service) {
   const { spaces } = service;
   const require = (id: string): CollectionRow => {
     const row = spaces.collection(id);
@@ -99,7 +89,7 @@ export function collectionHandlers(service: Service): Pick<Handlers, Names> {
       const id = spaces.addCollection(path.organizationId, body.title ?? 'Untitled', parent, service.now());
       return shown(id, user);
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** Moves a collection and all that is in it to another organization, where it stands on top. */

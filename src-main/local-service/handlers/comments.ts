@@ -4,21 +4,8 @@ import type { Service } from '../service.ts';
 import { Discussion } from './discussion.ts';
 import type { ChangeRequestPath, SpacePath } from './discussion.ts';
 
-type SpaceNames =
-  | 'listSpaceComments'
-  | 'createSpaceComment'
-  | 'getSpaceComment'
-  | 'updateSpaceComment'
-  | 'deleteSpaceComment'
-  | 'listSpaceCommentReplies'
-  | 'createSpaceCommentReply'
-  | 'getSpaceCommentReply'
-  | 'updateSpaceCommentReply'
-  | 'deleteSpaceCommentReply'
-  | 'listSpaceCommenters';
-
 /** Comments on a space (resources/openapi.json, Space comments). */
-export function spaceCommentHandlers(service: Service): Pick<Handlers, SpaceNames> {
+export function spaceCommentHandlers(service: Service) {
   const discussion = new Discussion(service);
   const on = (path: SpacePath): Subject => discussion.onSpace(path);
   return {
@@ -38,24 +25,11 @@ export function spaceCommentHandlers(service: Service): Pick<Handlers, SpaceName
     deleteSpaceCommentReply: (call) =>
       discussion.removeReply(on(call.path), call.path.commentId, call.path.commentReplyId, call),
     listSpaceCommenters: (call) => discussion.commenters(on(call.path), call.query),
-  };
+  } satisfies Partial<Handlers>;
 }
 
-type ChangeRequestNames =
-  | 'listChangeRequestComments'
-  | 'createChangeRequestComment'
-  | 'getChangeRequestComment'
-  | 'updateChangeRequestComment'
-  | 'deleteChangeRequestComment'
-  | 'listChangeRequestCommentReplies'
-  | 'createChangeRequestCommentReply'
-  | 'getChangeRequestCommentReply'
-  | 'updateChangeRequestCommentReply'
-  | 'deleteChangeRequestCommentReply'
-  | 'listChangeRequestCommenters';
-
 /** Comments on a change request (resources/openapi.json, Change request comments). */
-export function changeRequestCommentHandlers(service: Service): Pick<Handlers, ChangeRequestNames> {
+export function changeRequestCommentHandlers(service: Service) {
   const discussion = new Discussion(service);
   const on = (path: ChangeRequestPath): Subject => discussion.onChangeRequest(path);
   return {
@@ -76,5 +50,5 @@ export function changeRequestCommentHandlers(service: Service): Pick<Handlers, C
     deleteChangeRequestCommentReply: (call) =>
       discussion.removeReply(on(call.path), call.path.commentId, call.path.commentReplyId, call),
     listChangeRequestCommenters: (call) => discussion.commenters(on(call.path), call.query),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -16,7 +16,7 @@ import { requireSpace } from './spaces.ts';
 type ContentCall = Call<'changeContent'>;
 
 /** Writing the pages and files of a change request (docs/design/local-service.md, "Writing content"). */
-export function contentChangeHandlers(service: Service): Pick<Handlers, 'changeContent'> {
+export function contentChangeHandlers(service: Service) {
   return {
     changeContent: (call) => {
       const urls = addressesIn(call.body.changes);
@@ -29,7 +29,7 @@ export function contentChangeHandlers(service: Service): Pick<Handlers, 'changeC
       }
       return new LaterJson(changedLater(service, call, urls, fetchFile));
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** Fetches outside of any transaction, then applies in one: whether the caller may is asked again. */

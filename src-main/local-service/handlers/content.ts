@@ -20,31 +20,6 @@ import { applyTemplate } from '../templates.ts';
 import { requireChangeRequest } from '../require-change-request.ts';
 import { requireSpace } from './spaces.ts';
 
-type Names =
-  | 'searchSpace'
-  | 'getContent'
-  | 'applyTemplate'
-  | 'listPages'
-  | 'listFiles'
-  | 'getFile'
-  | 'listFileBacklinks'
-  | 'getPage'
-  | 'getPageByPath'
-  | 'listPageLinks'
-  | 'listPageBacklinks'
-  | 'getRevision'
-  | 'listRevisionPages'
-  | 'listRevisionFiles'
-  | 'getRevisionPage'
-  | 'getChangeRequestContent'
-  | 'listChangeRequestPages'
-  | 'listChangeRequestFiles'
-  | 'getChangeRequestFile'
-  | 'listChangeRequestFileBacklinks'
-  | 'getChangeRequestPage'
-  | 'getChangeRequestPageByPath'
-  | 'listChangeRequestPageLinks';
-
 type LinksCall = Pick<Call<'listPageLinks'>, 'query' | 'user' | 'role'>;
 type FileCall = Pick<Call<'listFileBacklinks'>, 'query' | 'user' | 'role'>;
 
@@ -108,7 +83,7 @@ function revisionReads(service: Service) {
 }
 
 /** Content of a space, of a change request, and of any revision: the same reads of different revisions. */
-export function contentHandlers(service: Service): Pick<Handlers, Names> {
+export function contentHandlers(service: Service) {
   const primary = (path: { readonly spaceId: string }): Revision =>
     service.revisions.require(requireSpace(service, path.spaceId).revision_id);
   const proposed = (path: { readonly spaceId: string; readonly changeRequestId: string }): Revision =>
@@ -164,5 +139,5 @@ export function contentHandlers(service: Service): Pick<Handlers, Names> {
     getChangeRequestPage: ({ path, query }) => page(proposed(path), path.pageId, query),
     getChangeRequestPageByPath: ({ path, query }) => pageByPath(proposed(path), path.pagePath, query),
     listChangeRequestPageLinks: (call) => links(proposed(call.path), call.path.pageId, call),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -12,14 +12,6 @@ import type { WordCounts } from '../issues.ts';
 import type { Service } from '../service.ts';
 import { notFound } from '../service-error.ts';
 
-type Names =
-  | 'listIssuesClusters'
-  | 'listConversations'
-  | 'ingestConversations'
-  | 'listConversationIssues'
-  | 'getConversationIssue'
-  | 'getConversation';
-
 const weekMs = 7 * 24 * 3_600_000;
 const pulseWeeks = 13;
 
@@ -30,7 +22,7 @@ interface Metadata {
 }
 
 /** Conversations, their issues, and clusters of alike issues with a weekly pulse. */
-export function conversationHandlers(service: Service): Pick<Handlers, Names> {
+export function conversationHandlers(service: Service) {
   const { conversations } = service;
   const requireIssue = (organizationId: string, id: string): IssueRow => {
     const row = conversations.issue(id);
@@ -104,7 +96,7 @@ export function conversationHandlers(service: Service): Pick<Handlers, Names> {
         metadata: JSON.parse(row.metadata) as { createdAt: string },
       };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 function issuesOf(

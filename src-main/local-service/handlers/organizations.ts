@@ -6,10 +6,8 @@ import { roleInOrganization } from '../access.ts';
 import type { Service } from '../service.ts';
 import { notFound } from '../service-error.ts';
 
-type Names = 'getCurrentUser' | 'listOrganizations' | 'getOrganization' | 'listMembers' | 'getMember';
-
 /** Organizations and members and who the caller is. */
-export function organizationHandlers(service: Service): Pick<Handlers, Names> {
+export function organizationHandlers(service: Service) {
   const { people } = service;
   return {
     getCurrentUser: ({ user }) => presentUser(service, user),
@@ -57,5 +55,5 @@ export function organizationHandlers(service: Service): Pick<Handlers, Names> {
       if (row === undefined) throw notFound('member');
       return presentMember(service, row);
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -7,9 +7,7 @@ import { notFound } from '../service-error.ts';
 import { requireSite } from './sites.ts';
 
 /** Links that open a published site to whoever has them. */
-export function shareLinkHandlers(
-  service: Service,
-): Pick<Handlers, 'listShareLinks' | 'createShareLink' | 'deleteShareLink' | 'updateShareLink'> {
+export function shareLinkHandlers(service: Service) {
   const { sites } = service;
 
   return {
@@ -46,7 +44,7 @@ export function shareLinkHandlers(
       });
       return shownLink(service, site, path.shareLinkId);
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 function shownLink(service: Service, site: SiteRow, id: string): ReturnType<typeof presentShareLink> {

@@ -9,15 +9,6 @@ import { afterLast, layoutOf, membersOf, positionBeside } from '../site-order.ts
 import { requireSite } from './sites.ts';
 import { placeOf, requireSection, viewOf } from './site-structure.ts';
 
-type Names =
-  | 'listSiteSectionGroups'
-  | 'createSiteSectionGroup'
-  | 'deleteSiteSectionGroup'
-  | 'updateSiteSectionGroup'
-  | 'addSectionToGroup'
-  | 'removeSectionFromGroup'
-  | 'moveSiteSectionGroup';
-
 function requireGroup({ sites }: Service, site: SiteRow, id: string): SiteGroupRow {
   const row = sites.get('site_group', id);
   if (row?.site_id !== site.id) throw notFound('section group');
@@ -118,9 +109,7 @@ function groupTableHandlers(
   };
 }
 
-function groupMemberHandlers(
-  service: Service,
-): Pick<Handlers, 'addSectionToGroup' | 'removeSectionFromGroup'> {
+function groupMemberHandlers(service: Service) {
   const { sites } = service;
 
   return {
@@ -145,10 +134,10 @@ function groupMemberHandlers(
         position: afterLast(membersOf(layoutOf(service, site), group.parent_id)),
       });
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** Section groups of sites, and which sections are in them. */
-export function siteGroupHandlers(service: Service): Pick<Handlers, Names> {
-  return { ...groupTableHandlers(service), ...groupMemberHandlers(service) };
+export function siteGroupHandlers(service: Service) {
+  return { ...groupTableHandlers(service), ...groupMemberHandlers(service) } satisfies Partial<Handlers>;
 }

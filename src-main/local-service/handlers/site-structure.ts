@@ -8,18 +8,6 @@ import { notFound, ServiceError } from '../service-error.ts';
 import { afterLast, freePath, layoutOf, membersOf, positionBeside } from '../site-order.ts';
 import { requireOwnSpace, requireSite, requireSiteSpace, setDefaultSiteSpace } from './sites.ts';
 
-type Names =
-  | 'listSiteSpaces'
-  | 'createSiteSpace'
-  | 'deleteSiteSpace'
-  | 'updateSiteSpace'
-  | 'moveSiteSpace'
-  | 'listSiteSections'
-  | 'createSiteSection'
-  | 'deleteSiteSection'
-  | 'updateSiteSection'
-  | 'moveSiteSection';
-
 /** Where a moved thing goes: beside what, and on which side. */
 export function placeOf<Neighbour>(
   position: { readonly before?: Neighbour | undefined; readonly after?: Neighbour | undefined },
@@ -91,9 +79,7 @@ function gatherRoot(service: Service, site: SiteRow): void {
   service.sites.change('site_section', id, { default_site_space: defaultSiteSpace });
 }
 
-function siteSpaceListHandlers(
-  service: Service,
-): Pick<Handlers, 'listSiteSpaces' | 'createSiteSpace' | 'deleteSiteSpace'> {
+function siteSpaceListHandlers(service: Service) {
   const { sites } = service;
 
   return {
@@ -126,10 +112,10 @@ function siteSpaceListHandlers(
       const row = sites.get('site_space', path.siteSpaceId);
       if (row?.site_id === site.id) sites.remove('site_space', row.id);
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
-function siteSpaceHandlers(service: Service): Pick<Handlers, 'updateSiteSpace' | 'moveSiteSpace'> {
+function siteSpaceHandlers(service: Service) {
   const { sites } = service;
 
   return {
@@ -162,7 +148,7 @@ function siteSpaceHandlers(service: Service): Pick<Handlers, 'updateSiteSpace' |
       sites.change('site_space', row.id, { position, section_id: target.section_id });
       return spaceShown(service, site, row.id, caller);
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 function siteSectionHandlers(
@@ -243,10 +229,10 @@ function siteSectionHandlers(
 }
 
 /** Site spaces and sections. */
-export function siteStructureHandlers(service: Service): Pick<Handlers, Names> {
+export function siteStructureHandlers(service: Service) {
   return {
     ...siteSpaceListHandlers(service),
     ...siteSpaceHandlers(service),
     ...siteSectionHandlers(service),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -13,25 +13,6 @@ import type { Service } from '../service.ts';
 import { notFound, ServiceError } from '../service-error.ts';
 import { afterLast, freePath, layoutOf } from '../site-order.ts';
 
-type Names =
-  | 'listSites'
-  | 'createSite'
-  | 'getSite'
-  | 'deleteSite'
-  | 'updateSite'
-  | 'getAdaptiveSchema'
-  | 'putAdaptiveSchema'
-  | 'listTemplateConditions'
-  | 'getPublishedSite'
-  | 'publishSite'
-  | 'unpublishSite'
-  | 'getSiteStructure'
-  | 'getSiteCustomization'
-  | 'putSiteCustomization'
-  | 'getSiteSpaceCustomization'
-  | 'deleteSiteSpaceCustomization'
-  | 'updateSiteSpaceCustomization';
-
 interface SitePath {
   readonly organizationId: string;
   readonly siteId: string;
@@ -65,9 +46,7 @@ function shown(service: Service, id: string): ReturnType<typeof presentSite> {
   return presentSite(service, row);
 }
 
-function siteTableHandlers(
-  service: Service,
-): Pick<Handlers, 'listSites' | 'createSite' | 'getSite' | 'deleteSite'> {
+function siteTableHandlers(service: Service) {
   const { sites } = service;
 
   return {
@@ -123,12 +102,10 @@ function siteTableHandlers(
       const row = sites.get('site', path.siteId);
       if (row?.organization_id === path.organizationId) sites.remove('site', row.id);
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
-function siteChangeHandlers(
-  service: Service,
-): Pick<Handlers, 'updateSite' | 'getAdaptiveSchema' | 'putAdaptiveSchema' | 'listTemplateConditions'> {
+function siteChangeHandlers(service: Service) {
   const { sites } = service;
 
   return {
@@ -176,12 +153,10 @@ function siteChangeHandlers(
       const { adaptive_schema: schema } = requireSite(service, path);
       return { items: schema === null ? [] : templateConditionsOf(schema) };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
-function publicationHandlers(
-  service: Service,
-): Pick<Handlers, 'getPublishedSite' | 'publishSite' | 'unpublishSite'> {
+function publicationHandlers(service: Service) {
   const { sites } = service;
 
   return {
@@ -221,7 +196,7 @@ function publicationHandlers(
       sites.change('site', row.id, { published: 0 });
       return shown(service, row.id);
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 function customizationHandlers(
@@ -272,13 +247,13 @@ function customizationHandlers(
 }
 
 /** Sites and their customization. */
-export function siteHandlers(service: Service): Pick<Handlers, Names> {
+export function siteHandlers(service: Service) {
   return {
     ...siteTableHandlers(service),
     ...siteChangeHandlers(service),
     ...publicationHandlers(service),
     ...customizationHandlers(service),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** The default at the root, or in the section that the site space stands in. */

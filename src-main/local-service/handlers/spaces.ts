@@ -11,17 +11,6 @@ import { refreshComputedPagesOf, refreshSearch } from '../search/search.ts';
 import type { Service } from '../service.ts';
 import { notFound, ServiceError } from '../service-error.ts';
 
-type Names =
-  | 'getSpace'
-  | 'deleteSpace'
-  | 'updateSpace'
-  | 'duplicateSpace'
-  | 'restoreSpace'
-  | 'moveSpace'
-  | 'transferSpace'
-  | 'listSpaceLinks'
-  | 'listOrganizationSpaces';
-
 const keptAfterDeletionMs = 7 * 24 * 60 * 60 * 1000;
 
 export function requireSpace(service: Service, id: string): SpaceRow {
@@ -40,9 +29,7 @@ function shown(service: Service, id: string, caller: Pick<Call<'getSpace'>, 'use
   return presentSpace(service, row, roleOfCaller(service, caller, row));
 }
 
-function spaceTableHandlers(
-  service: Service,
-): Pick<Handlers, 'getSpace' | 'deleteSpace' | 'updateSpace' | 'listSpaceLinks' | 'listOrganizationSpaces'> {
+function spaceTableHandlers(service: Service) {
   const { spaces } = service;
 
   return {
@@ -79,12 +66,10 @@ function spaceTableHandlers(
         (row) => presentSpace(service, row, roleInSpace(service, user.id, row) ?? null),
       );
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
-function spaceMoveHandlers(
-  service: Service,
-): Pick<Handlers, 'duplicateSpace' | 'restoreSpace' | 'moveSpace' | 'transferSpace'> {
+function spaceMoveHandlers(service: Service) {
   const { spaces } = service;
 
   return {
@@ -149,15 +134,15 @@ function spaceMoveHandlers(
       refreshComputedPagesOf(service, row.id);
       return shown(service, row.id, caller);
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** Spaces (resources/openapi.json, Spaces). */
-export function spaceHandlers(service: Service): Pick<Handlers, Names> {
+export function spaceHandlers(service: Service) {
   return {
     ...spaceTableHandlers(service),
     ...spaceMoveHandlers(service),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 interface MoveBody {

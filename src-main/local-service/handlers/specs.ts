@@ -10,16 +10,8 @@ import { refreshComputedPages } from '../search/search.ts';
 import type { Service } from '../service.ts';
 import { notFound, ServiceError } from '../service-error.ts';
 
-type Names =
-  | 'listOpenApiSpecs'
-  | 'createOpenApiSpec'
-  | 'getOpenApiSpec'
-  | 'putOpenApiSpec'
-  | 'deleteOpenApiSpec'
-  | 'updateOpenApiSpec';
-
 /** API specifications: fetched or given, parsed after the answer, versioned. */
-export function specHandlers(service: Service): Pick<Handlers, Names> {
+export function specHandlers(service: Service) {
   const { specs } = service;
   const require = (organizationId: string, slug: string): SpecRow => {
     const row = specs.bySlug(organizationId, slug);
@@ -74,7 +66,7 @@ export function specHandlers(service: Service): Pick<Handlers, Names> {
       specs.change(row.id, { visibility: body.visibility, updated_at: service.now() });
       return present(service, require(path.organizationId, path.specSlug), role);
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 function present(service: Service, row: SpecRow, role: Role | null): OpenApiSpec {

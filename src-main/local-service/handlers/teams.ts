@@ -6,23 +6,7 @@ import { presentSamlProvider, presentTeam } from '../present/teams.ts';
 import type { Service } from '../service.ts';
 import { notFound, ServiceError } from '../service-error.ts';
 
-type Names =
-  | 'listMemberTeams'
-  | 'listTeams'
-  | 'createTeam'
-  | 'getTeam'
-  | 'deleteTeam'
-  | 'updateTeam'
-  | 'listSamlProviders'
-  | 'createSamlProvider'
-  | 'getSamlProvider'
-  | 'deleteSamlProvider'
-  | 'updateSamlProvider'
-  | 'listSsoLogins';
-
-function teamTableHandlers(
-  service: Service,
-): Pick<Handlers, 'listMemberTeams' | 'listTeams' | 'createTeam' | 'getTeam' | 'deleteTeam' | 'updateTeam'> {
+function teamTableHandlers(service: Service) {
   const { people, administration } = service;
   const requireTeam = (organizationId: string, id: string): TeamRow => {
     const row = administration.team(id);
@@ -94,7 +78,7 @@ function teamTableHandlers(
       if (body.title !== undefined) administration.renameTeam(row.id, body.title);
       return presentTeam(service, requireTeam(path.organizationId, row.id), true);
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 function requireProvider({ administration }: Service, organizationId: string, id: string): SamlProviderRow {
@@ -196,9 +180,9 @@ function samlHandlers(
 }
 
 /** Teams, and the providers of single sign-on. */
-export function teamHandlers(service: Service): Pick<Handlers, Names> {
+export function teamHandlers(service: Service) {
   return {
     ...teamTableHandlers(service),
     ...samlHandlers(service),
-  };
+  } satisfies Partial<Handlers>;
 }

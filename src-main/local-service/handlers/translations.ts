@@ -9,21 +9,13 @@ import type { Service } from '../service.ts';
 import { notFound, ServiceError } from '../service-error.ts';
 import { runTranslation, statsOf } from '../translation/translate-space.ts';
 
-type Names =
-  | 'listTranslations'
-  | 'createTranslation'
-  | 'getTranslation'
-  | 'updateTranslation'
-  | 'deleteTranslation'
-  | 'runTranslation';
-
 /** Starts a run after the answer; called again at the start of the process for runs that were cut. */
 export function startRun(service: Service, id: string): void {
   service.jobs.later('runTranslation', (signal) => runTranslation(service, service.translator, id, signal));
 }
 
 /** Translations of spaces. */
-export function translationHandlers(service: Service): Pick<Handlers, Names> {
+export function translationHandlers(service: Service) {
   const { translations } = service;
   const require = (organizationId: string, id: string): TranslationRow => {
     const row = translations.get(id);
@@ -81,7 +73,7 @@ export function translationHandlers(service: Service): Pick<Handlers, Names> {
       translations.change(row.id, { status: 'running', updated_at: service.now() });
       startRun(service, row.id);
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 function present(service: Service, row: TranslationRow, role: Role | null): Translation {
