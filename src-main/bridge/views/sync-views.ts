@@ -18,6 +18,8 @@ export interface SyncProgress {
   readonly done: number;
   /** Null until it is known. */
   readonly total: number | null;
+  /** Nothing has been heard of the service yet. */
+  readonly isReaching?: boolean;
 }
 
 /**

@@ -53,7 +53,7 @@ export function pushAndPull(parts: CycleParts, options: CycleOptions): Promise<C
   const send = (push: PushOptions): Promise<PushEnd> =>
     waitsForLimit ? pushThroughLimits(parts, push) : outbox.push({ ...push, onWaiting: parts.onWaiting });
   return ending(signal, async () => {
-    onProgress({ words: texts().sync.reachingTheService, done: 0, total: null });
+    onProgress({ words: texts().sync.reachingTheService, done: 0, total: null, isReaching: true });
     // Without anything to send, the first request of the pull shows as well whether the service is there.
     if (outbox.nextAt() !== null) {
       await probe(parts, signal, waitsForLimit ? longestLimitMs : probePatienceMs);

@@ -90,4 +90,5 @@ export const frame: Translation<typeof english> = {
   searchAndCommands: 'Suche und Befehle',
   searchChangeRequestsSpacesAnd:
     'Änderungsanträge, Bereiche und Seiten suchen; > für Aktionen; oder einen Link einfügen',
+  notAnsweredYet: 'Der Dienst hat noch nicht geantwortet',
 };

@@ -87,6 +87,7 @@ export const english = {
   progressOf: '{words}: {done} of {total}',
   searchAndCommands: 'Search and commands',
   searchChangeRequestsSpacesAnd: 'Search change requests, spaces and pages; > for actions; or paste a link',
+  notAnsweredYet: 'The service has not answered yet',
 } as const;
 
 export const t = translator('frame', english);

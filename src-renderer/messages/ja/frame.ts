@@ -85,4 +85,5 @@ export const frame: Translation<typeof english> = {
   progressOf: '{words}: {done} / {total}',
   searchAndCommands: '検索とコマンド',
   searchChangeRequestsSpacesAnd: '変更リクエスト、スペース、ページを検索（> で操作）。リンクの貼り付けも可能',
+  notAnsweredYet: 'サービスがまだ応答していません',
 };

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/svelte';
-import { describe, expect, it } from 'vitest';
+import { flushSync } from 'svelte';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { SyncStatus } from '../../../../src-main/bridge/views/sync-views.ts';
 import { account, noticeSettings, syncStatus } from '../../../support/fixtures/fixture-data.ts';
 import { openWindow } from '../open-window.ts';
@@ -139,6 +140,24 @@ describe('the status bar', () => {
     await user.keyboard('{F1}');
     expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
     await expect.poll(() => entry.isConnected).toBe(false);
+  });
+
+  it('names a service that is silent for 5 s, until it answers', async () => {
+    const { bar, host } = await openStatus();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const reaching = { words: 'Reaching the service', done: 0, total: null, isReaching: true };
+    host.tell('sync.status', { ...online, running: reaching });
+    flushSync();
+    vi.advanceTimersByTime(4_900);
+    flushSync();
+    const before = bar.queryByText(/has not answered/);
+    vi.advanceTimersByTime(200);
+    flushSync();
+    const named = bar.queryByText(/has not answered/) !== null;
+    host.tell('sync.status', { ...online, running });
+    flushSync();
+    expect([before, named, bar.queryByText(/has not answered/)]).toEqual([null, true, null]);
   });
 
   it('says that the network is metered, and leads to what that means', async () => {
