@@ -24,10 +24,10 @@ function sentences(node: unknown, at: string): readonly (readonly [string, strin
   if (typeof node === 'function') {
     const say = node as (...args: unknown[]) => string;
     if (at.startsWith('reasons.codes')) return [[at, say(details)]];
-    // An object for whose comment, a list of parts and numbers stand for themselves: each is said of what it can take.
+    // An object for whose comment, and as a text; a list of parts and numbers stand for themselves: each is said of what it can take.
     const args = /list$/.test(at)
       ? [['a', 'b']]
-      : [{ mine: true, by: null, toString: () => '#41' }, 'x', 'y'];
+      : [{ mine: true, by: null, toString: () => '#41', replaceAll: () => '#41' }, 'x', 'y'];
     return [[at, say(...args)]];
   }
   return Object.entries(node as Readonly<Record<string, unknown>>).flatMap(([key, value]) =>
