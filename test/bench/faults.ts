@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
+import { allDeeds } from '../support/faults/person.ts';
 import { isFailing, shrink } from '../support/faults/shrink.ts';
 import { simulate, violations } from '../support/faults/simulate.ts';
 import type { SimulationOptions, SimulationReport } from '../support/faults/simulate.ts';
@@ -12,6 +13,8 @@ import type { FaultsAnswer, FaultsTask } from './faults-worker.ts';
 /** Of every so many seeds one also measures the naive client, and one runs without faults. */
 const naiveEvery = 10;
 const faultlessEvery = 50;
+/** In one of so many pages are put in and deleted, too. */
+const newPagesEvery = 3;
 
 const words = {
   seeds: { type: 'string', default: '20000' },
@@ -106,6 +109,7 @@ async function many({ first, seeds, quiet, edits, workers, extra }: ManyOptions)
     edits,
     ...(seed % naiveEvery === 0 ? { naive: true } : {}),
     ...(seed % faultlessEvery === 0 ? { share: 0, happenings: ['web', 'second station'] as const } : {}),
+    ...(seed % newPagesEvery === 0 ? { deeds: allDeeds } : {}),
     ...extra,
   });
   const take = (answer: FaultsAnswer): void => {

@@ -30,6 +30,9 @@ const pageMark = z.object({
   id: z.string(),
   title: z.string(),
   description: z.string().nullable(),
+  /** Absent where the mark was made before address and icon were noted. */
+  slug: z.string().nullable().optional(),
+  icon: z.string().nullable().optional(),
   /** As `fingerprintOf` in store/mirror/pages.ts. */
   fingerprint: z.string().nullable(),
   /** sha256 of its Markdown; null where that was not read. */
@@ -112,6 +115,8 @@ export type Base = z.output<typeof schema>;
 export type ChangeRequestBase = NonNullable<Base['changeRequest']>;
 export type ObjectBase = z.output<typeof body>;
 export type PageMark = z.output<typeof pageMark>;
+/** Properties of a page that its mark notes; null: it has none. */
+export const markedProperties = ['description', 'slug', 'icon'] as const;
 
 export function readBase(json: string | null): Base {
   if (json === null) return {};

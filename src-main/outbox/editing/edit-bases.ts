@@ -1,6 +1,7 @@
 import type { EditPayload, EditState, Lane, LanePage, PageTarget } from '../../bridge/edit.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import { isMending } from './base.ts';
+import { markedProperties } from './base.ts';
 import type { Base, ObjectBase, PageMark } from './base.ts';
 import { fieldNameOf, fieldSetBy, isFieldEdit } from '../pages/page-field.ts';
 import type { FieldEdit, FieldName } from '../pages/page-field.ts';
@@ -129,10 +130,11 @@ export class EditBases {
     const hiding = this.#hidingEdit(target);
     const isUnsent = hiding !== undefined && !onItsWay.has(hiding.state) && !isMending(hiding);
     const object = (isUnsent ? seenBefore(hiding) : undefined) ?? this.pageBase({ target }).object;
+    const own = this.#ownProperties(target);
     const pages = this.#mirror.pagesBelow(this.#storedLane(target), this.keyOf(target.pageId)).map((mark) => {
       const page = { ...target, pageId: mark.id };
       const seen = markAsSeen(mark, seenBefore(this.#hidingEdit(page)), this.#storedPage(page));
-      return { ...seen, description: this.#descriptionOf(target, mark) };
+      return { ...seen, ...own.get(mark.id) };
     });
     return { ...(object === undefined ? {} : { object }), pages };
   }
@@ -141,10 +143,17 @@ export class EditBases {
     return this.#writtenPages(target).findLast(({ read }) => read.kind === 'page.update')?.row;
   }
 
-  /** As an edit of mine that comes before leaves it. */
-  #descriptionOf(target: PageTarget, { id, description }: PageMark): string | null {
-    const own = this.#fieldEdits({ ...target, pageId: id }, 'description').at(-1)?.read;
-    return own === undefined ? description : fieldSetBy(own) || null;
+  /** By page: properties as unfinished edits of mine leave them. */
+  #ownProperties({ spaceId, changeRequestId }: PageTarget): ReadonlyMap<string, Partial<PageMark>> {
+    const own = new Map<string, Partial<PageMark>>();
+    for (const { version, payload } of this.#edits.unfinishedPages(spaceId, this.keyOf(changeRequestId))) {
+      const read = readPayload(version, payload);
+      if (!isFieldEdit(read)) continue;
+      const name = markedProperties.find((one) => one === fieldNameOf(read));
+      const id = this.keyOf(read.target.pageId);
+      if (name !== undefined) own.set(id, { ...own.get(id), [name]: fieldSetBy(read) || null });
+    }
+    return own;
   }
 
   #storedLane({ spaceId, changeRequestId }: PageTarget): Lane {

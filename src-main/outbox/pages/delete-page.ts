@@ -6,7 +6,7 @@ import { hasBody } from '../../store/mirror/pages.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Calls } from '../calls/calls.ts';
 import { readPayload } from '../calls/payload.ts';
-import { printBase, readBase } from '../editing/base.ts';
+import { markedProperties, printBase, readBase } from '../editing/base.ts';
 import type { ObjectBase, PageMark } from '../editing/base.ts';
 import type { Prepared } from '../sending/prepared.ts';
 import type { ReasonCode } from '../sending/reason.ts';
@@ -85,9 +85,11 @@ async function compare(context: SendingContext, calls: Calls, edit: EditRow, pag
     const text = baseOfPage((await calls.changeRequest.page(one.id)).answer);
     const hash = sha256(text.markdown);
     const mine = own.get(one.id);
+    const isMine = mine !== undefined && isSameAsStored(mine, pageTextOf(text));
     const isSame =
-      (before?.hash === hash && hasSameFields(before, now)) ||
-      (mine !== undefined && isSameAsStored(mine, pageTextOf(text)));
+      before === undefined
+        ? isMine
+        : (isMine || (before.hash === hash && before.title === now.title)) && hasSameProperties(before, now);
     pages.push({ ...now, hash });
     if (one.id === page.id) theirs = text;
     if (!isSame) changed.push(one);
@@ -101,7 +103,11 @@ function isSameMark(before: PageMark, now: PageMark, { type = 'document' }: Page
 }
 
 function hasSameFields(before: PageMark, now: PageMark): boolean {
-  return before.title === now.title && before.description === now.description;
+  return before.title === now.title && hasSameProperties(before, now);
+}
+
+function hasSameProperties(before: PageMark, now: PageMark): boolean {
+  return markedProperties.every((name) => before[name] === undefined || before[name] === now[name]);
 }
 
 /**

@@ -48,6 +48,6 @@ export function* withAllBelow(page: Page): Generator<Page, undefined> {
 
 /** What tells later whether a page is still the same, without its body. */
 export function markOf(page: Page): PageMark {
-  const { id, title, description = null } = page;
-  return { id, title, description, fingerprint: fingerprintOf(page), hash: null };
+  const { id, title, description = null, slug = null, icon = null } = page;
+  return { id, title, description, slug, icon, fingerprint: fingerprintOf(page), hash: null };
 }

@@ -1,6 +1,6 @@
 import { onService } from '../calls/on-service.ts';
 import { readPayload } from '../calls/payload.ts';
-import type { ObjectBase } from '../editing/base.ts';
+import type { markedProperties, ObjectBase } from '../editing/base.ts';
 import { bodyOfPage } from './body-of-page.ts';
 import { confirmedSince } from './confirmed-since.ts';
 import { fieldNameOf, fieldSetBy, isFieldEdit, propertyOfPage } from './page-field.ts';
@@ -57,10 +57,17 @@ export function createPageReads(
     pagesBelow(lane, pageId) {
       const revision = heldRevisionOf(store, lane);
       const rows = revision === null ? [] : revisions.tree(lane.spaceId, revision);
+      const own = new Map<string, string>();
+      for (const [, payload] of confirmedEdits(store, lane))
+        if (isFieldEdit(payload))
+          own.set(`${fieldNameOf(payload)} ${payload.target.pageId}`, fieldSetBy(payload));
       return withAllBelow(rows, pageId).map((row) => {
-        const { description = null } = pageOf(row);
-        const { title, fingerprint, markdownHash: hash } = row;
-        return { id: row.pageId, title, description, fingerprint, hash };
+        const page = pageOf(row);
+        const { pageId: id, title, fingerprint, markdownHash: hash } = row;
+        const property = (name: (typeof markedProperties)[number]): string | null =>
+          (own.get(`${name} ${id}`) ?? propertyOfPage(page, name)) || null;
+        const [description, slug, icon] = [property('description'), property('slug'), property('icon')];
+        return { id, title, description, slug, icon, fingerprint, hash };
       });
     },
     pagesTitled(lane, parentId, title) {

@@ -322,6 +322,16 @@ describe('a deletion', () => {
       'Bursts',
     ],
     [
+      'the description of the page itself',
+      () => web.change({ operation: 'update_page', page: ids['Limits'], description: 'Bounds.' }),
+      'Limits',
+    ],
+    [
+      'an address',
+      () => web.change({ operation: 'update_page', page: ids['Bursts'], slug: 'short-bursts' }),
+      'Bursts',
+    ],
+    [
       'a new page below it',
       () => web.change({ operation: 'insert_page', title: 'Theirs', into: ids['Limits'] }),
       'Theirs',

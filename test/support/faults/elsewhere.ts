@@ -1,5 +1,12 @@
 import { markdownOf, mayStandBelow, paragraphsOf } from './model-world.ts';
-import type { By, ModelChangeRequest, ModelPage, ModelWorld, PageChange } from './model-world.ts';
+import type {
+  By,
+  ContentChange,
+  ModelChangeRequest,
+  ModelPage,
+  ModelWorld,
+  PageChange,
+} from './model-world.ts';
 
 /** A reply on its way to a comment that the service knows. */
 export interface PendingReply {
@@ -21,6 +28,8 @@ export class Elsewhere {
   readonly #pageRandom: (() => number) | null;
   /** Descriptions, visibility and places of pages, too. */
   readonly #setsFields: boolean;
+  /** Pages come and go. */
+  readonly #insertsPages: boolean;
   #count = 0;
 
   constructor(
@@ -31,6 +40,7 @@ export class Elsewhere {
     onlySteps: boolean,
     pageRandom: (() => number) | null,
     setsFields: boolean,
+    insertsPages: boolean,
   ) {
     this.#world = world;
     this.#random = random;
@@ -39,6 +49,7 @@ export class Elsewhere {
     this.#onlySteps = onlySteps;
     this.#pageRandom = pageRandom;
     this.#setsFields = setsFields;
+    this.#insertsPages = insertsPages;
   }
 
   #pick<T>(items: readonly T[]): T | undefined {
@@ -120,9 +131,14 @@ export class Elsewhere {
   }
 
   /** One paragraph more, another, or one less, or another title. */
-  #change(one: ModelChangeRequest, random: () => number): PageChange {
-    const id = random() < 0.6 ? 'p1' : 'p2';
+  #change(one: ModelChangeRequest, random: () => number): ContentChange {
+    const first = random() < 0.6 ? 'p1' : 'p2';
     const pages = this.#world.pagesOf(one.revision);
+    const added = this.#insertsPages ? [...pages.keys()].filter((page) => page.startsWith('n')) : [];
+    const draw = this.#insertsPages ? random() : 1;
+    if (draw < 0.12) return this.#insertion(first, random);
+    const id = draw < 0.5 ? (added[Math.floor(random() * added.length)] ?? first) : first;
+    if (draw < 0.2 && id !== first) return { operation: 'delete_page', page: id };
     const page = pages.get(id);
     if (this.#setsFields && page !== undefined && random() < 0.35) {
       const draw = random();
@@ -134,6 +150,13 @@ export class Elsewhere {
       if (into === null || mayStandBelow(pages, id, into)) return { page: id, into };
     }
     return page === undefined ? { page: id } : { page: id, ...this.#written(page, random) };
+  }
+
+  #insertion(first: string, random: () => number): ContentChange {
+    const words = `web adds page ${(this.#count += 1)}`;
+    const into = random() < 0.5 ? null : first;
+    const page = this.#world.newPageId();
+    return { operation: 'insert_page', page, title: words, markdown: markdownOf([`${words}.`]), into };
   }
 
   #written({ markdown }: ModelPage, random: () => number): Omit<PageChange, 'page'> {

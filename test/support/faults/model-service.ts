@@ -7,6 +7,7 @@ import type {
   ModelPage,
   ModelPages,
   ModelWorld,
+  ContentChange,
   PageChange,
 } from './model-world.ts';
 
@@ -48,8 +49,18 @@ interface Body {
   readonly description?: unknown;
   readonly status?: string;
   readonly comment?: { readonly markdown: string };
-  readonly changes?: readonly (UpdatePage | InsertFiles)[];
+  readonly changes?: readonly (UpdatePage | InsertPage | OtherChange | InsertFiles)[];
 }
+
+interface InsertPage {
+  readonly operation: 'insert_page';
+  readonly title: string;
+  readonly document: { readonly markdown: string };
+  readonly into: string | null;
+  readonly at?: number;
+}
+
+type OtherChange = Extract<ContentChange, { readonly operation: 'delete_page' | 'revert_page' }>;
 
 interface UpdatePage extends Omit<PageChange, 'markdown'> {
   readonly operation: 'update_page';
@@ -218,28 +229,43 @@ export class ModelService {
     if (one.status === 'merged' || one.status === 'archived')
       return this.refuse(409, `The change request is ${one.status}.`);
     if (!world.mayWrite) return this.refuse(403, 'Writing needs another role.');
-    const changes = asked.filter((change) => change.operation === 'update_page');
-    if (changes.some(({ page }) => !world.pagesOf(one.revision).has(page)))
-      return this.refuse(400, 'There is no such page.');
     const pages = world.pagesOf(one.revision);
-    if (changes.some(({ page, into = null }) => into !== null && !mayStandBelow(pages, page, into)))
-      return this.refuse(400, 'It cannot stand there.');
     const files = asked.flatMap((change) => (change.operation === 'insert_files' ? change.files : []));
+    const changes = asked.filter((change) => change.operation !== 'insert_files');
+    const there = new Set(pages.keys());
+    for (const change of changes) {
+      if (change.operation === 'revert_page') there.add(change.page);
+      if (change.operation !== 'insert_page' && !there.has(change.page))
+        return this.refuse(400, 'There is no such page.');
+      const into = 'into' in change ? (change.into ?? null) : null;
+      const page = change.operation === 'insert_page' ? '' : change.page;
+      if (into !== null && !mayStandBelow(pages, page, into))
+        return this.refuse(400, 'It cannot stand there.');
+    }
     const ids = files.map(({ name, ref }) => [ref, world.addFile(name)] as const);
     const withFiles = (markdown: string): string =>
       ids.reduce((text, [ref, id]) => text.replaceAll(`./${ref}`, `/files/${id}`), markdown);
-    world.write(
-      by,
-      one,
-      changes.map(({ document, ...change }) => ({
-        ...change,
-        markdown: document === undefined ? undefined : withFiles(document.markdown),
-      })),
-    );
+    const done = changes.map((change): ContentChange => {
+      switch (change.operation) {
+        case 'insert_page': {
+          const { document, ...rest } = change;
+          const [, body = ''] = /^---\n.*\n---\n\n([^]*)$/.exec(document.markdown) ?? [];
+          return { ...rest, page: world.newPageId(), markdown: withFiles(body) };
+        }
+        case 'update_page': {
+          const { document, ...rest } = change;
+          return { ...rest, markdown: document === undefined ? undefined : withFiles(document.markdown) };
+        }
+        default:
+          return change;
+      }
+    });
+    world.write(by, one, done);
+    const object = { insert_page: 'created_page', delete_page: 'deleted_page' } as const;
     return this.json(200, {
       changeRequest: this.#shown(one),
-      changes: changes.map(({ page }) => ({
-        object: 'updated_page',
+      changes: done.map(({ operation = 'update_page', page }) => ({
+        object: operation in object ? object[operation as keyof typeof object] : 'updated_page',
         page: { object: 'page', id: page, urls: { location: `https://docs.example/${page}` } },
       })),
     });

@@ -103,6 +103,9 @@ export interface ModelPage {
 
 export type ModelPages = ReadonlyMap<string, ModelPage>;
 
+/** Before a page was put in, and after it was deleted: it says nothing. */
+export const absentPage: ModelPage = { title: '', markdown: '', version: '', slug: '' };
+
 interface ModelRevision {
   readonly parent: string | null;
   readonly pages: ModelPages;
@@ -118,7 +121,34 @@ export interface PageWrite {
   readonly after: ModelPage;
 }
 
+/** What a request does to pages; of a page that is written, `PageChange` without an operation says the same. */
+export type ContentChange = PageChange | PageInsertion | PageDeletion | PageReversion;
+
+export interface PageInsertion {
+  readonly operation: 'insert_page';
+  /** The id that it gets. */
+  readonly page: string;
+  readonly title: string;
+  readonly markdown: string;
+  readonly into?: string | null | undefined;
+  readonly at?: number | undefined;
+}
+
+/** With all that stands below it. */
+interface PageDeletion {
+  readonly operation: 'delete_page';
+  readonly page: string;
+}
+
+/** As a revision has it; back again where it is gone. */
+interface PageReversion {
+  readonly operation: 'revert_page';
+  readonly page: string;
+  readonly revision: string;
+}
+
 export interface PageChange {
+  readonly operation?: 'update_page';
   readonly page: string;
   readonly title?: string | undefined;
   readonly markdown?: string | undefined;
@@ -160,6 +190,7 @@ export class ModelWorld {
   /** By the server's clock. */
   now: () => number;
   #count = 0;
+  #newPages = 0;
   #revisions = 1;
 
   constructor(features: ModelFeatures, now: () => number) {
@@ -325,9 +356,15 @@ export class ModelWorld {
   }
 
   /** Writes pages of a change request: one new revision. */
-  write(by: By, one: ModelChangeRequest, changes: readonly PageChange[]): void {
+  write(by: By, one: ModelChangeRequest, changes: readonly ContentChange[]): void {
     this.#become(by, one, this.#changed(this.pagesOf(one.revision), changes));
     this.#note(by, 'page', one.id, one.revision);
+  }
+
+  /** An id for a page that is put in. */
+  newPageId(): string {
+    this.#newPages += 1;
+    return `n${this.#newPages}`;
   }
 
   /** Takes a file in. Returns its id. */
@@ -337,10 +374,27 @@ export class ModelWorld {
     return id;
   }
 
-  #changed(pages: ModelPages, changes: readonly PageChange[]): ModelPages {
+  #changed(pages: ModelPages, changes: readonly ContentChange[]): ModelPages {
     let changed = new Map(pages);
     for (const change of changes) {
-      const { page, title, markdown, into, at } = change;
+      const { page } = change;
+      if (change.operation === 'insert_page') {
+        const { title, markdown, into, at } = change;
+        const version = `d-${page}-${this.#revisions + 1}`;
+        changed.set(page, { title, markdown, slug: page, version, parent: into ?? undefined });
+        changed = ordered(changed, page, at);
+        continue;
+      }
+      if (change.operation === 'delete_page') {
+        for (const id of allBelow(changed, page)) changed.delete(id);
+        continue;
+      }
+      if (change.operation === 'revert_page') {
+        const then = this.pagesOf(change.revision).get(page);
+        if (then !== undefined) changed.set(page, { ...then, parent: parentIn(changed, then) });
+        continue;
+      }
+      const { title, markdown, into, at } = change;
       const known = changed.get(page);
       if (known === undefined) continue;
       const now: ModelPage = {
@@ -368,9 +422,9 @@ export class ModelWorld {
     const before = this.pagesOf(one.revision);
     one.revision = this.#revision(one.revision, pages);
     one.updatedAt = this.now();
-    for (const [page, after] of pages) {
-      const known = before.get(page);
-      if (known === undefined || known === after) continue;
+    for (const page of new Set([...before.keys(), ...pages.keys()])) {
+      const [known, after] = [before.get(page) ?? absentPage, pages.get(page) ?? absentPage];
+      if (known === after) continue;
       const order = this.pageWrites.length + 1;
       const write = { order, changeRequest: one.id, page, device: by.device, before: known, after };
       this.pageWrites.push(write);
@@ -433,7 +487,7 @@ export class ModelWorld {
 
   /** Where both sides changed a page, what theirs has more than the base stands below ours. */
   #merged(base: ModelPages, ours: ModelPages, theirs: ModelPages): ModelPages {
-    return new Map(
+    const merged = new Map(
       [...ours].map(([id, our]) => {
         const [was, their] = [base.get(id) ?? our, theirs.get(id) ?? our];
         const fields = fieldsOf(our) === fieldsOf(was) ? placed(our, their) : our;
@@ -446,6 +500,13 @@ export class ModelWorld {
         return [id, { ...fields, markdown, version: `d-${id}-${this.#revisions + 1}` }];
       }),
     );
+    for (const [id, their] of theirs) if (!base.has(id) && !merged.has(id)) merged.set(id, their);
+    for (const [id, was] of base)
+      if (!theirs.has(id) && ours.get(id)?.version === was.version) merged.delete(id);
+    for (const [id, page] of merged)
+      if (page.parent !== undefined && !merged.has(page.parent))
+        merged.set(id, { ...page, parent: undefined });
+    return merged;
   }
 
   #revision(parent: string, pages: ModelPages): string {
@@ -483,6 +544,17 @@ export function fieldsOf({
 export function pathOf(pages: ModelPages, { slug, parent }: ModelPage): string {
   const above = parent === undefined ? undefined : pages.get(parent);
   return above === undefined ? slug : `${pathOf(pages, above)}/${slug}`;
+}
+
+/** A page and all that stands below it. */
+export function allBelow(pages: ModelPages, page: string): readonly string[] {
+  const below = [...pages].filter(([, { parent }]) => parent === page);
+  return [page, ...below.flatMap(([id]) => allBelow(pages, id))];
+}
+
+/** Where it stood, if that page is still there; else at the top. */
+function parentIn(pages: ModelPages, { parent }: ModelPage): string | undefined {
+  return parent !== undefined && pages.has(parent) ? parent : undefined;
 }
 
 /** Whether a page may stand below another: not below itself. */
@@ -533,7 +605,10 @@ type PageWords = Pick<ModelPage, 'title' | 'markdown'> & Partial<Pick<ModelPage,
  */
 export function wordsOfPage(page: PageWords): readonly string[] {
   return [
-    ...page.title.split(' / ').map((title) => `title ${title}`),
+    ...page.title
+      .split(' / ')
+      .filter((title) => title !== '')
+      .map((title) => `title ${title}`),
     ...paragraphsOf(page.markdown).map((paragraph) => pictureIn(paragraph) ?? paragraph),
     ...wordedFields.flatMap((name) => wordsOfField(name, page[name])),
   ];

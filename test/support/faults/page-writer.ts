@@ -12,7 +12,27 @@ import {
 } from '../../../src-renderer/screens/change-request/diff/revert-block.ts';
 import type { Workstation } from './workstation.ts';
 
-export type PageDeed = 'page.update' | 'page.property' | 'page.move' | 'page.restore' | 'page.revertBlock';
+export type PageDeed =
+  | 'page.update'
+  | 'page.property'
+  | 'page.move'
+  | 'page.restore'
+  | 'page.revertBlock'
+  | 'page.insert'
+  | 'page.delete';
+
+/** Pages as somebody sees them who looks at the web. */
+export interface PagesOnWeb {
+  /** How many writes of pages the service has carried out. */
+  readonly writes: () => number;
+  /** The words of a version of a page, as a mark names it; empty where there is none. */
+  readonly wordsOf: (version: string) => readonly string[];
+  /** A page with this title is there, or was. */
+  readonly isTitled: (title: string) => boolean;
+}
+
+/** Every change request has them. */
+const firstPages: readonly string[] = ['p1', 'p2'];
 
 /** Reasons with which an edit of a page shows what others have there. */
 const questions: ReadonlySet<string> = new Set(['page-changed', 'page-unclear', 'overturned']);
@@ -23,8 +43,8 @@ export class PageWriter {
   readonly #ledger: Ledger;
   readonly #random: () => number;
   readonly #changeRequest: () => string | null;
-  /** How many writes of pages the service has carried out. */
-  readonly #pageWrites: () => number;
+  readonly #web: PagesOnWeb;
+  readonly #hasNewPages: boolean;
   /** A page that was opened and is still to be written. */
   #open: { readonly target: PageTarget; readonly text: PageText } | null = null;
 
@@ -33,19 +53,27 @@ export class PageWriter {
     ledger: Ledger,
     random: () => number,
     changeRequest: () => string | null,
-    pageWrites: () => number,
+    web: PagesOnWeb,
+    hasNewPages: boolean,
   ) {
     this.#station = station;
     this.#ledger = ledger;
     this.#random = random;
     this.#changeRequest = changeRequest;
-    this.#pageWrites = pageWrites;
+    this.#web = web;
+    this.#hasNewPages = hasNewPages;
   }
 
   async do(deed: PageDeed): Promise<void> {
     switch (deed) {
       case 'page.update':
-        this.#writePage();
+        await this.#writePage();
+        return;
+      case 'page.insert':
+        await this.#insert();
+        return;
+      case 'page.delete':
+        await this.#delete();
         return;
       case 'page.property':
       case 'page.move':
@@ -63,14 +91,16 @@ export class PageWriter {
   /** Decides about an edit that is held. */
   settle(row: EditRow, draw: number): void {
     if (row.kind === 'page.update') this.#settlePage(row, draw);
+    else if (row.kind === 'page.insert') this.#settleInsertion(row, draw);
+    else if (row.kind === 'page.delete') this.#settleDeletion(row, draw);
     else this.#settleField(row, draw);
   }
 
   /** Begins with a page as it is shown; now and then it is written only after other things. */
-  #writePage(): void {
+  async #writePage(): Promise<void> {
     const { outbox } = this.#station.session;
     const isLater = this.#random() < 0.3;
-    const open = this.#open ?? this.#openPage();
+    const open = this.#open ?? (await this.#openPage());
     this.#open = isLater ? open : null;
     if (open === null || isLater) return;
     const { target, text: before } = open;
@@ -86,7 +116,7 @@ export class PageWriter {
     const changeRequestId = this.#changeRequest();
     if (changeRequestId === null) return;
     const { name, core, session } = this.#station;
-    const pageId = this.#random() < 0.6 ? 'p1' : 'p2';
+    const pageId = await this.#page(changeRequestId);
     const lane = { spaceId: 's', changeRequestId };
     const at = { accountId: session.id, ...lane };
     const shown = await core.request('page.properties', { ...at, pageId });
@@ -94,7 +124,8 @@ export class PageWriter {
     if (!shown.ok || !tree.ok) return;
     const target = { ...lane, pageId };
     const { hidden } = shown.value;
-    const isBelow = (tree.value.find(({ id }) => id === pageId)?.depth ?? 0) > 0;
+    const parent = parentIn(tree.value, pageId);
+    const isBelow = parent !== '';
     const other = otherPage({ pageId });
     const text = this.#ledger.text(name);
     const draw = deed === 'page.move' ? 0 : this.#random();
@@ -110,7 +141,7 @@ export class PageWriter {
     const row = reply.ok ? session.store.edits.get(reply.value.id) : undefined;
     if (row === undefined) return;
     this.#ledger.added(name, payload, row);
-    if (payload.kind === 'page.move') this.#ledger.sawParent(row.id, isBelow ? other : '');
+    if (payload.kind === 'page.move') this.#ledger.sawParent(row.id, parent);
     else if (payload.value === value)
       this.#ledger.setField(name, row, { page: pageId, name: property }, shown.value[property], value);
   }
@@ -204,7 +235,7 @@ export class PageWriter {
     const there = [...was, ...(object === undefined ? [] : wordsOfPage(pageTextOf(object)))];
     for (const words of now)
       if (!there.includes(words) && !words.endsWith(` ${field ?? ''}`))
-        this.#ledger.broughtBack(row, { device, page, words }, this.#pageWrites());
+        this.#ledger.broughtBack(row, { device, page, words }, this.#web.writes());
   }
 
   #openAt(): PageAt | null {
@@ -214,10 +245,111 @@ export class PageWriter {
     return changeRequestId === null ? null : { accountId, spaceId: 's', changeRequestId, pageId };
   }
 
-  #openPage(): { readonly target: PageTarget; readonly text: PageText } | null {
+  /** One of the two pages that every change request has, or one that was put in. */
+  async #page(changeRequestId: string): Promise<string> {
+    const page = this.#random() < 0.6 ? 'p1' : 'p2';
+    if (!this.#hasNewPages || this.#random() < 0.5) return page;
+    return this.#pick(await this.#newPages(changeRequestId)) ?? page;
+  }
+
+  #pick<T>(items: readonly T[]): T | undefined {
+    return items[Math.floor(this.#random() * items.length)];
+  }
+
+  /** Pages that were put in, as they are shown, with what stands below each. */
+  async #newPages(changeRequestId: string): Promise<readonly string[]> {
+    return (await this.#tree(changeRequestId)).map(({ id }) => id).filter((id) => !firstPages.includes(id));
+  }
+
+  async #tree(changeRequestId: string): Promise<readonly { readonly id: string; readonly depth: number }[]> {
+    const { core, session } = this.#station;
+    const tree = await core.request('changeRequest.tree', {
+      accountId: session.id,
+      spaceId: 's',
+      changeRequestId,
+    });
+    return tree.ok ? tree.value : [];
+  }
+
+  async #insert(): Promise<void> {
+    const changeRequestId = this.#changeRequest();
+    if (changeRequestId === null) return;
+    const { name, core, session } = this.#station;
+    const draw = this.#random();
+    const parentId = draw < 0.5 ? null : await this.#page(changeRequestId);
+    const title = this.#ledger.text(name);
+    const markdown = markdownOf([`${this.#ledger.text(name)}.`]);
+    const place = { parentId };
+    const payload = { kind: 'page.insert' as const, spaceId: 's', changeRequestId, place, title, markdown };
+    const reply = await core.request('edits.add', { accountId: session.id, payload, mode: 'now' });
+    const row = reply.ok ? session.store.edits.get(reply.value.id) : undefined;
+    if (row === undefined) return;
+    this.#ledger.added(name, payload, row);
+    this.#ledger.wrotePage(name, row, row.id, { title: '', markdown: '' }, { title, markdown });
+  }
+
+  /** A page that was put in, with all that is shown below it. */
+  async #delete(): Promise<void> {
+    const changeRequestId = this.#changeRequest();
+    if (changeRequestId === null) return;
+    const { name, core, session } = this.#station;
+    const tree = await this.#tree(changeRequestId);
+    const page = this.#pick(tree.filter(({ id }) => !firstPages.includes(id)));
+    if (page === undefined) return;
+    const from = tree.indexOf(page);
+    const next = tree.findIndex(({ depth }, index) => index > from && depth <= page.depth);
+    const all = tree.slice(from, next === -1 ? tree.length : next);
+    if (all.some(({ id }) => firstPages.includes(id))) return;
+    const at = { accountId: session.id, spaceId: 's', changeRequestId };
+    const said: { readonly id: string; readonly words: readonly string[] }[] = [];
+    for (const { id } of all) {
+      const source = await core.request('page.source', { ...at, pageId: id });
+      const shown = await core.request('page.properties', { ...at, pageId: id });
+      if (!source.ok || !shown.ok) return;
+      const { slug, icon, description } = shown.value;
+      said.push({ id, words: wordsOfPage({ ...source.value, slug, icon, description }) });
+    }
+    const payload = {
+      kind: 'page.delete' as const,
+      target: { spaceId: 's', changeRequestId, pageId: page.id },
+    };
+    const reply = await core.request('edits.add', { accountId: session.id, payload, mode: 'now' });
+    const row = reply.ok ? session.store.edits.get(reply.value.id) : undefined;
+    if (row === undefined) return;
+    this.#ledger.added(name, payload, row);
+    for (const { id, words } of said) this.#ledger.tookAway(name, row, id, words, []);
+  }
+
+  /** Whether it arrived, the web shows. */
+  #settleInsertion(row: EditRow, draw: number): void {
+    const { outbox } = this.#station.session;
+    const { title } = JSON.parse(row.payload) as PageText;
+    if (draw < 0.25 || (row.reasonCode === 'insertion-unclear' && this.#web.isTitled(title))) {
+      outbox.discard(row.id);
+      return;
+    }
+    outbox.retry(row.id);
+    this.#ledger.asked(row.id);
+  }
+
+  /** What stood there when it was held is on the screen: a retry is meant to take it away. */
+  #settleDeletion(row: EditRow, draw: number): void {
+    const { outbox } = this.#station.session;
+    if (draw < 0.4) {
+      outbox.discard(row.id);
+      return;
+    }
+    const { theirPages = [] } = readBase(row.base);
+    outbox.retry(row.id);
+    this.#ledger.asked(row.id);
+    for (const { id, fingerprint } of theirPages)
+      this.#ledger.tookAway(this.#station.name, row, id, this.#web.wordsOf(fingerprint ?? ''), []);
+  }
+
+  async #openPage(): Promise<{ readonly target: PageTarget; readonly text: PageText } | null> {
     const changeRequestId = this.#changeRequest();
     if (changeRequestId === null) return null;
-    const target = { spaceId: 's', changeRequestId, pageId: this.#random() < 0.6 ? 'p1' : 'p2' };
+    const target = { spaceId: 's', changeRequestId, pageId: await this.#page(changeRequestId) };
     const text = this.#station.session.outbox.pageText(target);
     return text === undefined ? null : { target, text };
   }
@@ -282,6 +414,13 @@ export class PageWriter {
         String(again.value),
       );
   }
+}
+
+/** The page above one in a tree; empty at the top. */
+function parentIn(tree: readonly { readonly id: string; readonly depth: number }[], pageId: string): string {
+  const at = tree.findIndex(({ id }) => id === pageId);
+  const depth = tree[at]?.depth ?? 0;
+  return tree.slice(0, Math.max(0, at)).findLast((one) => one.depth < depth)?.id ?? '';
 }
 
 interface PageAt extends PageTarget {

@@ -2,8 +2,8 @@ import type { AccountSession } from '../../../src-main/core/accounts/account-ses
 import { isMending } from '../../../src-main/outbox/editing/base.ts';
 import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
 import type { Ledger } from './ledger.ts';
-import { wordedFields, wordsOfField, wordsOfPage } from './model-world.ts';
-import type { ModelPage, ModelWorld, PageWrite } from './model-world.ts';
+import { absentPage, wordedFields, wordsOfField, wordsOfPage } from './model-world.ts';
+import type { ModelPage, ModelPages, ModelWorld, PageWrite } from './model-world.ts';
 import type { Verdict } from './verdict.ts';
 
 interface Station {
@@ -67,18 +67,18 @@ class PageJudge {
     const rows = session.store.edits.all();
     this.#serverIds = new Map(rows.map((row) => [row.id, row.serverId]));
     this.#edits = rows.flatMap((row) => {
-      if (!['page.update', 'page.property', 'page.move'].includes(row.kind)) return [];
+      if (!row.kind.startsWith('page.')) return [];
       const read = JSON.parse(row.payload) as ModelPage & {
-        readonly target: { readonly pageId: string };
+        readonly target?: { readonly pageId: string };
         readonly property?: string;
         readonly value?: string;
       };
       const lane = this.#idOf(row.laneChangeRequest ?? '');
       const words =
-        row.kind === 'page.update'
+        row.kind === 'page.update' || row.kind === 'page.insert'
           ? wordsOfPage(read)
           : wordedFields.flatMap((name) => wordsOfField(name, read.property === name ? read.value : ''));
-      return [{ row, lane, page: read.target.pageId, words }];
+      return [{ row, lane, page: this.#idOf(read.target?.pageId ?? row.id), words }];
     });
   }
 
@@ -102,6 +102,29 @@ class PageJudge {
       if (!last.isThere && !isUndone) this.#judgeTaken(last.write, words);
     }
     this.#judgeMoves();
+    for (const edit of this.#edits) if (edit.row.kind === 'page.insert') this.#judgeInsertion(edit);
+  }
+
+  /** A new page is there once, and is the one that its edit names. */
+  #judgeInsertion({ row, lane, page }: PageEdit): void {
+    const { title } = JSON.parse(row.payload) as ModelPage;
+    const made = this.#world.pageWrites.filter(
+      ({ changeRequest, device, before, after }) =>
+        changeRequest === lane && device === this.#name && before === absentPage && after.title === title,
+    );
+    const ids = [...new Set(made.map((one) => one.page))];
+    const living = ids.filter((id) => this.#headOf(lane).has(id));
+    const edit = `${this.#name}: page.insert ${row.id} of ${lane}, ${row.state} (${row.reasonCode ?? 'no reason'})`;
+    if (living.length > 1) this.#verdict.twice.push(`${edit} is there as ${living.join(', ')}`);
+    if (row.state === 'confirmed' && !ids.includes(page))
+      this.#verdict.lost.push(`${edit} names ${page}, which it did not make`);
+    const isUnsent = ['kept', 'waiting', 'discarded'].includes(row.state) && row.sentAt === null;
+    if (isUnsent && living.length > 0 && this.#ledger.wordsFor(row.id) === 1)
+      this.#verdict.wrong.push(`${edit} is unsent, and ${living.join(', ')} is there`);
+  }
+
+  #headOf(lane: string): ModelPages {
+    return this.#world.pagesOf(this.#world.changeRequests.get(lane)?.revision ?? '');
   }
 
   /**
@@ -110,7 +133,9 @@ class PageJudge {
    */
   #judgeMoves(): void {
     const moves = this.#edits.filter(({ row }) => row.kind === 'page.move');
-    const moved = this.#world.pageWrites.filter(({ before, after }) => before.parent !== after.parent);
+    const moved = this.#world.pageWrites.filter(
+      ({ before, after }) => before.parent !== after.parent && before !== absentPage && after !== absentPage,
+    );
     const told = (lane: string, page: string): boolean =>
       this.#edits.some(
         ({ row, ...edit }) =>
@@ -196,7 +221,7 @@ class PageJudge {
       one.device === this.#name && one.page === page && one.words === words && this.#idOf(one.lane) === lane;
     if (edit === undefined || edit.row.state === 'discarded') return;
     if (this.#ledger.taken.some((one) => one.at > at && isSame(one))) return;
-    const now = this.#world.pagesOf(this.#world.changeRequests.get(lane)?.revision ?? '').get(page);
+    const now = this.#headOf(lane).get(page);
     const stood =
       (now !== undefined && wordsOfPage(now).includes(words)) ||
       this.#world.pageWrites.some(
@@ -213,16 +238,30 @@ class PageJudge {
   }
 
   #wasTaken(lane: string, page: string, words: string): boolean {
+    if (this.#isRemovedCopy(page)) return true;
     return this.#ledger.taken.some(
       (one) =>
         one.device === this.#name &&
-        one.page === page &&
+        this.#idOf(one.page) === page &&
         one.words === words &&
         this.#idOf(one.lane) === lane,
     );
   }
 
+  /** A copy of a new page that was offered for removal, and is no page that an edit names. */
+  #isRemovedCopy(page: string): boolean {
+    return (
+      !this.#edits.some((edit) => edit.row.kind === 'page.insert' && edit.page === page) &&
+      this.#edits.some(
+        ({ row, ...edit }) =>
+          row.kind === 'page.delete' && edit.page === page && this.#ledger.accepted.has(row.id),
+      )
+    );
+  }
+
   #judgeTaken({ changeRequest, page, order }: PageWrite, words: string): void {
+    // The address that the service gave a new page is nobody's.
+    if (words === `slug ${page}`) return;
     if (this.#wasTaken(changeRequest, page, words) || this.#isWithdrawn(words)) return;
     if (this.#isReportedTo(changeRequest, page, words)) return;
     this.#verdict.overwritten.push(
@@ -258,7 +297,8 @@ class PageJudge {
   /** An edit offers to bring it back, or says that nobody knows what stood there. */
   #isReportedTo(lane: string, page: string, words: string | null): boolean {
     return this.#edits.some((edit) => {
-      if (edit.lane !== lane || edit.page !== page) return false;
+      // A deletion takes along what stands below its page.
+      if (edit.lane !== lane || (edit.page !== page && edit.row.kind !== 'page.delete')) return false;
       if (this.#ledger.unclear.has(edit.row.id)) return true;
       // Held, it says that it puts back words of others.
       const isHeld = ['held', 'discarded'].includes(edit.row.state) && this.#ledger.heldOnce.has(edit.row.id);

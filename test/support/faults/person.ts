@@ -3,6 +3,7 @@ import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
 import { EditRefused } from '../../../src-main/outbox/editing/edit-refused.ts';
 import type { Ledger } from './ledger.ts';
 import { otherPage, PageWriter } from './page-writer.ts';
+import type { PagesOnWeb } from './page-writer.ts';
 import type { Workstation } from './workstation.ts';
 
 /** What a person may do at a workstation, with how often in relation to the others. */
@@ -31,13 +32,18 @@ const weights = {
   'page.move': 4,
   'page.restore': 3,
   'page.revertBlock': 4,
+  'page.insert': 6,
+  'page.delete': 3,
   discard: 3,
   restore: 2,
   rewrite: 3,
   sendNow: 1,
 } as const;
 export type Deed = keyof typeof weights;
-export const deeds = Object.keys(weights) as readonly Deed[]; // the keys of that very object
+/** With these, pages come and go, by people and on the web: in some runs only, so that the others stay as they were. */
+const newPageDeeds: ReadonlySet<Deed> = new Set(['page.insert', 'page.delete']);
+export const allDeeds = Object.keys(weights) as readonly Deed[]; // the keys of that very object
+export const deeds = allDeeds.filter((deed) => !newPageDeeds.has(deed));
 
 const emojis = ['1f44d', '1f680', '2764'];
 
@@ -77,8 +83,8 @@ export class Person {
       readonly isReported: (id: string) => boolean;
       /** What one sees who looks at the web: something of mine has these words, or had them. */
       readonly isOnWeb: (text: string) => boolean;
-      /** How many writes of pages the service has carried out. */
-      readonly pageWrites: () => number;
+      /** What the service has carried out of them, and what somebody sees of it who looks at the web. */
+      readonly pages: PagesOnWeb;
     },
   ) {
     this.#station = station;
@@ -90,7 +96,8 @@ export class Person {
     this.#isFirst = options.isFirst;
     this.#hasSpaceReplies = options.hasSpaceReplies;
     const changeRequest = (): string | null => this.#changeRequest();
-    this.#pages = new PageWriter(station, ledger, random, changeRequest, options.pageWrites);
+    const hasNewPages = options.allowed.includes('page.insert');
+    this.#pages = new PageWriter(station, ledger, random, changeRequest, options.pages, hasNewPages);
   }
 
   #pick<T>(items: readonly T[]): T | undefined {
@@ -227,6 +234,8 @@ export class Person {
       case 'page.move':
       case 'page.restore':
       case 'page.revertBlock':
+      case 'page.insert':
+      case 'page.delete':
         await this.#pages.do(deed);
         return;
       case 'discard': {
@@ -254,7 +263,10 @@ export class Person {
       }
       case 'rewrite': {
         const row = this.#own(
-          (one) => ['waiting', 'kept'].includes(one.state) && one.payload.includes('writes'),
+          (one) =>
+            ['waiting', 'kept'].includes(one.state) &&
+            one.kind !== 'page.insert' &&
+            one.payload.includes('writes'),
         );
         if (row === undefined) return;
         const text = this.#ledger.text(this.#station.name);

@@ -10,7 +10,7 @@ import { faultKinds, ModelNetwork } from './model-network.ts';
 import type { FaultKind } from './model-network.ts';
 import { fallenBack } from './mirror-memory.ts';
 import { ModelService } from './model-service.ts';
-import { fieldsOf, ModelWorld, paragraphsOf } from './model-world.ts';
+import { fieldsOf, ModelWorld, paragraphsOf, wordsOfPage } from './model-world.ts';
 import type { ModelFeatures } from './model-world.ts';
 import { runNaive } from './naive-client.ts';
 import type { NaiveReport } from './naive-client.ts';
@@ -85,6 +85,15 @@ export function violations(verdict: Verdict): readonly string[] {
     ...verdict.wrong.map((one) => `wrong: ${one}`),
   ];
 }
+
+/** With these an edit of a page says that it is not known what stood there, or whether it arrived. */
+const unclearReasons: ReadonlySet<string> = new Set([
+  'page-unclear',
+  'page-unseen',
+  'field-unseen',
+  'insertion-unclear',
+  'deletion-unseen',
+]);
 
 /** With these the web sets fields of pages, too. */
 const fieldDeeds: ReadonlySet<Deed> = new Set(['page.property', 'page.move', 'page.restore']);
@@ -170,6 +179,7 @@ class Simulation {
       options.onlySteps === true,
       pageRandom,
       (options.deeds ?? deeds).some((deed) => fieldDeeds.has(deed)),
+      options.deeds?.includes('page.insert') === true,
     );
     trace(`seed ${options.seed} share ${share.toFixed(2)} ${JSON.stringify(features)} skew ${this.#skewMs}`);
   }
@@ -273,7 +283,11 @@ class Simulation {
           isFirst: index === 0,
           hasSpaceReplies: this.#world.features.hasSpaceReplies,
           isReported: (id) => this.#isReported(id),
-          pageWrites: () => this.#world.pageWrites.length,
+          pages: {
+            writes: () => this.#world.pageWrites.length,
+            wordsOf: (version) => this.#wordsOf(version.trim()),
+            isTitled: (title) => this.#world.pageWrites.some(({ after }) => after.title === title),
+          },
           isOnWeb: (text) =>
             this.#world.log.some((one) => one.what === 'create' && one.user === 'me' && one.value === text),
         }),
@@ -281,6 +295,11 @@ class Simulation {
       if (template === undefined) await this.#firstSync(station);
       station.watch();
     }
+  }
+
+  #wordsOf(version: string): readonly string[] {
+    const written = this.#world.pageWrites.findLast(({ after }) => after.version === version);
+    return written === undefined ? [] : wordsOfPage(written.after);
   }
 
   /** Made on the web, or known by its id to the workstation that made it. */
@@ -407,10 +426,9 @@ class Simulation {
   #noteReported({ session }: Workstation): void {
     for (const row of session.store.edits.all()) {
       const { reasonCode } = row;
-      if (!['page.update', 'page.property', 'page.move'].includes(row.kind) || reasonCode === null) continue;
+      if (!row.kind.startsWith('page.') || reasonCode === null) continue;
       if (reasonCode === 'overturned' || reasonCode === 'set-over') this.#ledger.overturned.add(row.id);
-      if (['page-unclear', 'page-unseen', 'field-unseen'].includes(reasonCode))
-        this.#ledger.unclear.add(row.id);
+      if (unclearReasons.has(reasonCode)) this.#ledger.unclear.add(row.id);
     }
   }
 
@@ -445,14 +463,14 @@ class Simulation {
   /** Without faults and without decisions, every edit ends or asks within its time. */
   async #end(): Promise<void> {
     const turns = 10;
-    for (let turn = 0; turn < turns; turn += 1) {
+    for (let turn = 0; turn <= turns; turn += 1) {
       for (const [index, station] of this.#stations.entries()) {
         await this.#clock.run(this.#persons[index]?.signInAgain() ?? Promise.resolve());
         // What a push learns from the service, and what asks once more after the next pull.
         if (turn % 5 === 0) await this.#sync(station, false);
         else await this.#clock.run(this.#push(station));
       }
-      await this.#clock.pass(longestToEndMs / turns);
+      if (turn < turns) await this.#clock.pass(longestToEndMs / turns);
     }
     for (const station of this.#stations) this.#found.push(...unended(station.name, station.session));
   }
