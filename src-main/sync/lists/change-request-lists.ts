@@ -69,7 +69,9 @@ export async function putChangeRequests(
       // Confirmed since the list was asked for: what it says may be of before, and is listed again by the next pull.
       if (space === undefined || confirmations.isNewer(one.id, list.since)) continue;
       const before = store.changeRequests.get(one.id);
-      if (before?.json === JSON.stringify(one) && before.goneAt === null) {
+      // A content answer may have set another revision beside the same words (pull-content.ts).
+      const isSame = before?.json === JSON.stringify(one) && before.revisionId === one.revision;
+      if (isSame && before.goneAt === null) {
         store.changeRequests.touch(one.id, clock.now());
         continue;
       }

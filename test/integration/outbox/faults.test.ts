@@ -32,6 +32,7 @@ describe('two workstations and the web behind a failing network', () => {
   it.each([
     [2370, 'a move that came late is not made once more'],
     [4040, 'a move that came late while it was looked for is offered to be undone'],
+    [5731, 'a revision that a list names is taken, whatever a content answer had set'],
     [2414, 'words that came late stay where the page is written on'],
   ])('seed %i: %s', async (seed) => {
     expect(await simulate({ seed, edits: 50 }, templates)).toMatchObject(sound);
