@@ -8,7 +8,7 @@ import { commentOf, objectOf } from '../editing/edit-kind.ts';
 import { onService } from '../calls/on-service.ts';
 import { readPayload } from '../calls/payload.ts';
 import { isSameAsStored } from '../pages/page-text.ts';
-import { earliestOf, isSameReply, isSameReview, isSentAs } from './own-copy.ts';
+import { earliestOf, isSameReply, isSameReview, isSentAs, timeOf } from './own-copy.ts';
 
 /** How long a copy of what was sent again is still looked for. */
 export const copiesLookedForMs = 7 * 24 * 3600_000;
@@ -27,13 +27,15 @@ export function offerDuplicateCleanup(context: EditingContext, editing: Editing)
     if (payload === undefined) continue;
     const since = earliestOf(row, 0);
     const lane = { spaceId: row.laneSpace, changeRequestId: row.laneChangeRequest };
-    const isCopy = (id: string, postedAt: string | undefined): boolean =>
-      id !== row.serverId && Date.parse(postedAt ?? '') >= since && !edits.isClaimed(id, row.id);
+    const isCopy = (id: string, postedAt: number): boolean =>
+      id !== row.serverId && postedAt >= since && !edits.isClaimed(id, row.id);
+    const moment = (text: string | undefined): number => Date.parse(text ?? '');
     if (payload.kind === 'page.insert') {
       const { place, title, spaceId } = payload;
       for (const { id, createdAt, markdown } of mirror.pagesTitled(lane, place.parentId, title)) {
         const isSame = markdown !== undefined && isSameAsStored(payload, { title, markdown });
-        if (!isCopy(id, createdAt) || alike.includes(id) || !isSame) continue;
+        // Where the service does not tell when, those that were there before are noted.
+        if (!isCopy(id, timeOf(createdAt)) || alike.includes(id) || !isSame) continue;
         const target = { spaceId, changeRequestId: lane.changeRequestId ?? '', pageId: id };
         offer({ kind: 'page.delete', target });
       }
@@ -41,21 +43,21 @@ export function offerDuplicateCleanup(context: EditingContext, editing: Editing)
     if (sent === undefined) continue;
     if (payload.kind === 'comment.add') {
       for (const comment of mirror.ownComments(lane)) {
-        if (!isCopy(comment.id, comment.postedAt) || !isSentAs(sent, payload, comment)) continue;
+        if (!isCopy(comment.id, moment(comment.postedAt)) || !isSentAs(sent, payload, comment)) continue;
         offer({ kind: 'comment.delete', comment: { id: comment.id } });
       }
     }
     if (payload.kind === 'changeRequest.create') {
       for (const copy of mirror.ownChangeRequests(payload.spaceId)) {
         if (copy.subject.trim() !== sent.markdown.trim() || isClosed(copy.status)) continue;
-        if (!isCopy(copy.id, copy.createdAt)) continue;
+        if (!isCopy(copy.id, moment(copy.createdAt))) continue;
         offer({ kind: 'changeRequest.status', changeRequest: { id: copy.id }, status: 'archived' });
       }
     }
     if (payload.kind === 'reply.add') {
       const comment = { id: edits.serverIdOf(payload.comment.id) ?? payload.comment.id };
       for (const reply of mirror.ownRepliesOf(comment.id)) {
-        if (!isCopy(reply.id, reply.postedAt) || !isSameReply(row, payload, reply)) continue;
+        if (!isCopy(reply.id, moment(reply.postedAt)) || !isSameReply(row, payload, reply)) continue;
         offer({ kind: 'reply.delete', comment, reply: { id: reply.id } });
       }
     }

@@ -39,9 +39,25 @@ export async function prepareInsertion(
   const listed = await pagesNow(calls);
   const { parentId } = payload.place;
   if (parentId !== null && !listed.byId.has(parentId)) return hold(context, edit, 'parent-gone');
-  const alike = alikeIn(listed, payload)
-    .slice(0, mostAlike)
-    .map(({ id }) => id);
+  const { alike: alikeBefore } = readBase(edit.base);
+  const wasSent = edit.sentAt !== null && alikeBefore !== undefined && alikeBefore.length < mostAlike;
+  // An earlier request may have arrived after the last look for it.
+  const arrived = wasSent ? await newPageNow(context, calls, edit, payload, listed) : undefined;
+  if (arrived !== undefined) {
+    const { revision } = changeRequest;
+    const now = asBase(arrived.text);
+    return confirm(context, edit, {
+      serverId: arrived.id,
+      reason: 'found-again',
+      now,
+      changeRequest: { revision },
+    });
+  }
+  const alike = wasSent
+    ? alikeBefore
+    : alikeIn(listed, payload)
+        .slice(0, mostAlike)
+        .map(({ id }) => id);
   return {
     noted: { changeRequest, alike, written: undefined },
     send: (row) => send(context, calls, row, payload, listed),
@@ -173,9 +189,7 @@ export async function probeForPage(
     now: asBase(page.text),
     changeRequest: { revision: request.revision },
   });
-  const now = await newPageIn(context, row, payload, await pagesNow(calls), async (id) =>
-    pageTextOf(baseOfPage((await calls.changeRequest.page(id)).answer)),
-  );
+  const now = await newPageNow(context, calls, row, payload, await pagesNow(calls));
   if (now !== undefined) return found(now);
   // Somebody may have renamed, moved, rewritten or deleted it since.
   const since =
@@ -190,6 +204,18 @@ export async function probeForPage(
     if (then !== undefined) return found(then);
   }
   return null;
+}
+
+function newPageNow(
+  context: SendingContext,
+  calls: Calls,
+  row: EditRow,
+  payload: PageInsertion,
+  listed: ListedPages,
+): ReturnType<typeof newPageIn> {
+  return newPageIn(context, row, payload, listed, async (id) =>
+    pageTextOf(baseOfPage((await calls.changeRequest.page(id)).answer)),
+  );
 }
 
 async function newPageIn(

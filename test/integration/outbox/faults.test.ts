@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runMutant } from '../../support/faults/mutant-runs.ts';
 import { mutants } from '../../support/faults/mutants.ts';
+import { allDeeds } from '../../support/faults/person.ts';
 import { simulate } from '../../support/faults/simulate.ts';
 import type { SimulationOptions } from '../../support/faults/simulate.ts';
 import { shrink } from '../../support/faults/shrink.ts';
@@ -37,6 +38,11 @@ describe('two workstations and the web behind a failing network', () => {
   ])('seed %i: %s', async (seed) => {
     expect(await simulate({ seed, edits: 50 }, templates)).toMatchObject(sound);
   });
+
+  it('put pages in and delete them, with everything else', async () => {
+    for (const seed of [48, 88])
+      expect(await simulate({ seed, edits: 50, deeds: allDeeds }, templates)).toMatchObject(sound);
+  }, 60_000);
 
   it('send each edit by one request while all goes well, and look for nothing', async () => {
     const calm: Partial<SimulationOptions> = {

@@ -35,6 +35,7 @@ const pages = {
   edits: 22,
 } as const;
 
+const newPages = { ...pages, deeds: ['page.insert', 'page.delete'] } as const;
 const fields = { ...pages, deeds: ['page.property', 'discard'] } as const;
 
 /** Every rule of reconciliation, of the outbox and of pruning that the simulation must miss when it is gone. */
@@ -519,5 +520,28 @@ export const mutants: readonly Mutant[] = [
       ],
       edits: 40,
     },
+  },
+  {
+    name: 'a deletion takes along nothing that others set since it was decided',
+    firstSeed: 13,
+    patches: [
+      {
+        file: 'outbox/pages/delete-page.ts',
+        find: 'before[name] === undefined || before[name] === now[name]',
+        replace: 'name !== null',
+      },
+    ],
+    run: { ...newPages, deeds: [...newPages.deeds, 'page.property'], edits: 40 },
+  },
+  {
+    name: 'a new page is looked for before it is sent again',
+    patches: [
+      {
+        file: 'outbox/pages/insert-page.ts',
+        find: 'if (before.has(id) || edits.isClaimed(id, row.id)) continue;',
+        replace: 'if (!edits.isClaimed(id, row.id)) continue;',
+      },
+    ],
+    run: { ...newPages, kinds: lostAnswers, share: 0.3 },
   },
 ];

@@ -305,7 +305,8 @@ export class PageWriter {
     for (const { id } of all) {
       const source = await core.request('page.source', { ...at, pageId: id });
       const shown = await core.request('page.properties', { ...at, pageId: id });
-      if (!source.ok || !shown.ok) return;
+      // Nobody deletes what they cannot read: its text is not held yet.
+      if (!source.ok || !shown.ok || source.value.markdown.trim() === '') return;
       const { slug, icon, description } = shown.value;
       said.push({ id, words: wordsOfPage({ ...source.value, slug, icon, description }) });
     }
