@@ -81,6 +81,20 @@ async function slowSteps(
   return slow;
 }
 
+/** Why the window's process ended, once it has: Playwright may wait for an answer of the one that went. */
+function endOfWindow(): Promise<string> {
+  const gone = galley.app.evaluate(
+    ({ app }) =>
+      new Promise<string>((resolve) => {
+        app.once('render-process-gone', (_event, _contents, { reason, exitCode }) =>
+          resolve(`the window ended: ${reason}, ${exitCode}`),
+        );
+      }),
+  );
+  // It goes with the program as well.
+  return gone.catch(() => new Promise<string>(() => undefined));
+}
+
 /** Waits for another sheet than the ones that stand, and for what follows it in the next moments. */
 async function drawn(open: () => Promise<void>, title: string): Promise<void> {
   const { page } = galley;
@@ -116,6 +130,6 @@ describe('hostile documents in a change request', () => {
           .click();
       return [name, () => drawn(open, titleOf(index))] as const;
     });
-    expect(await slowSteps(steps)).toEqual([]);
+    expect(await Promise.race([slowSteps(steps), endOfWindow()])).toEqual([]);
   });
 });
