@@ -119,7 +119,7 @@ function changesTogether(blocks: readonly BlockDiff[]): readonly (readonly numbe
 
 /**
  * The Markdown of a page with one change as its base has it, and where in `now` begins what stands below that change; null
- * where the blocks cannot be told apart in one of both.
+ * where the blocks cannot be told apart in one of both, where nothing would change, and where text of both would go.
  */
 export function withBlockReverted(
   now: PageSource,
@@ -145,7 +145,25 @@ export function withBlockReverted(
       markdown = insertBelow(markdown, above ?? null, text);
     else markdown = insertAbove(markdown, top, text);
   }
-  return below === null ? null : { markdown, below };
+  return below === null || !isSound(now, base, markdown) ? null : { markdown, below };
+}
+
+/** Whether something changes, and each line that both sides have still stands there: what neither lost goes with no change. */
+function isSound(now: PageText, base: PageText, markdown: string): boolean {
+  if (markdown === now.markdown) return false;
+  const [ours, theirs, left] = [linesOf(now.markdown), linesOf(base.markdown), linesOf(markdown)];
+  return [...ours].every(([line, count]) => (left.get(line) ?? 0) >= Math.min(count, theirs.get(line) ?? 0));
+}
+
+/** How often each line of several words stands there, without what marks lists and quotes; tags and fences are no words. */
+function linesOf(markdown: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const whole of markdown.split(/\r\n?|\n/)) {
+    const line = whole.replace(/^(?:[\s>*+-]|\d+[.)]\s)*/, '').trim();
+    if (/\p{L}\S*\s+\S*\p{L}/u.test(line) && !/^(?:\{%|<|```|~~~)/.test(line))
+      counts.set(line, (counts.get(line) ?? 0) + 1);
+  }
+  return counts;
 }
 
 /** Where blocks stand; null where that cannot be told of one, or some stand together with others. */
@@ -188,14 +206,15 @@ export async function revertBlock(
     app.toasts.show(t('thisPageHasChangedMeanwhile'));
     return;
   }
-  const isCounted = now.value.blocks.length === sides.after && base.value.blocks.length === sides.before;
+  const [ours, theirs] = [now.value, base.value];
+  const isCounted = ours.blocks.length === sides.after && theirs.blocks.length === sides.before;
   const revert = block.inside === undefined ? withBlockReverted : await insideReverted(app, place, block);
-  const next = isCounted && revert !== null ? revert(now.value, base.value, block) : null;
-  if (next === null) {
+  const next = isCounted && revert !== null ? revert(ours, theirs, block) : null;
+  if (next === null || !isSound(ours, theirs, next.markdown)) {
     app.toasts.show(t('thisChangeCannotBeReverted'));
     return;
   }
-  const was = textOf(now.value);
+  const was = textOf(ours);
   const is = { title: was.title, markdown: next.markdown };
   if (!(await write(app, place, was, is, next.below))) return;
   const done = block.isWhole ? t('allChangesOfTheBlock') : t('changeReverted');

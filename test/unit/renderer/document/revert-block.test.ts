@@ -32,6 +32,23 @@ describe('the change of one block is reverted', () => {
     ]);
   });
 
+  it('and never takes away what neither side lost, nor writes the same again', () => {
+    const list = (from: number, ...items: readonly string[]) =>
+      items.map((item, index) => `${from + index}. ${item}\n`).join('');
+    const base = `${list(1, 'Open the members.', 'Choose Invite.')}\nThen:\n\n${list(1, 'Enter the address.', 'Choose a role.')}`;
+    const now = list(1, 'Open the members.', 'Choose Invite.', 'Enter the address.', 'Choose a role.');
+    for (const text of reverted(base, now)) {
+      if (text === 'none') continue;
+      for (const words of ['Open the members.', 'Choose Invite.', 'Enter the address.', 'Choose a role.'])
+        expect(text.split(words)).toHaveLength(2);
+      for (const next of reverted(base, text))
+        expect(next === 'none' || (next !== text && next.includes('Open the members.'))).toBe(true);
+    }
+    expect(
+      reverted('A moved sentence. First.\n\nSecond.\n', 'First.\n\nSecond. A moved sentence.\n'),
+    ).not.toContain('First.\n\nSecond.\n');
+  });
+
   it('and what changed beside it in its table or list, which is told', () => {
     const found = revertible(
       diffTrees(parseMarkdown('* One\n* Two\n\nText.\n'), parseMarkdown('* One\n* Two now\n\nText here.\n')),
