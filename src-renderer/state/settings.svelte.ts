@@ -21,7 +21,7 @@ export class SettingsState {
 
   async load(): Promise<void> {
     const reply = await this.#host.request('settings.get', null);
-    this.#take(reply.ok ? reply.value : defaults);
+    this.#take({ ...(reply.ok ? reply.value : defaults), ...this.#unwritten });
     this.loaded = true;
   }
 

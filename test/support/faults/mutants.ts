@@ -12,7 +12,7 @@ export interface Mutant {
 }
 
 export interface Patch {
-  /** Under src-main. */
+  /** Relative to src-main. */
   readonly file: string;
   /** Found exactly once. */
   readonly find: string;
@@ -483,6 +483,11 @@ export const mutants: readonly Mutant[] = [
         file: 'shared/replace-block.ts',
         find: 'const [above, below] = [markdown.slice(0, at), markdown.slice(at)];',
         replace: 'const [above, below] = [markdown.slice(0, range?.from ?? at), markdown.slice(at)];',
+      },
+      {
+        file: '../src-renderer/screens/change-request/diff/revert-block.ts',
+        find: 'if (markdown === now.markdown) return false;',
+        replace: 'if (markdown !== now.markdown) return true;',
       },
     ],
     run: { ...pages, deeds: ['page.update', 'page.revertBlock'], kinds: [], share: 0 },
