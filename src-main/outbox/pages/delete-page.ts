@@ -106,8 +106,11 @@ function hasSameFields(before: PageMark, now: PageMark): boolean {
   return before.title === now.title && hasSameProperties(before, now);
 }
 
+/** What is absent and what is empty say the same, as in `propertyOfPage`. */
 function hasSameProperties(before: PageMark, now: PageMark): boolean {
-  return markedProperties.every((name) => before[name] === undefined || before[name] === now[name]);
+  return markedProperties.every(
+    (name) => before[name] === undefined || (before[name] || null) === (now[name] || null),
+  );
 }
 
 /**

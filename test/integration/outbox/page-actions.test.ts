@@ -293,6 +293,15 @@ describe('a deletion', () => {
     ]);
   });
 
+  it('goes where a service tells an empty property at one time and none at another', async () => {
+    const edit = remove('Bursts');
+    const base = JSON.parse(edit.base ?? '{}') as { readonly pages: readonly object[] };
+    const pages = base.pages.map((mark) => ({ ...mark, description: '', icon: '' }));
+    world.account.session.store.edits.save({ ...edit, base: JSON.stringify({ ...base, pages }) });
+    await push();
+    expect(rowOf(edit).state).toBe('confirmed');
+  });
+
   it('goes over my own words, that arrived before it', async () => {
     write(ids['Quotas']!, 'See [welcome](/pages/README.md).\n', 'Quotas');
     insert('Below', { parentId: ids['Limits']! });

@@ -532,7 +532,7 @@ export const mutants: readonly Mutant[] = [
     patches: [
       {
         file: 'outbox/pages/delete-page.ts',
-        find: 'before[name] === undefined || before[name] === now[name]',
+        find: 'before[name] === undefined || (before[name] || null) === (now[name] || null)',
         replace: 'name !== null',
       },
     ],
