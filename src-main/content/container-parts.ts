@@ -21,7 +21,7 @@ export function withinParts(
   for (const draft of drafts) {
     const last = groups.at(-1);
     if (last === undefined) continue;
-    if (!isPart(draft.block.type)) (last.part === null ? last.others.early : last.others.late).push(draft);
+    if (!isPart(draft.block)) (last.part === null ? last.others.early : last.others.late).push(draft);
     else if (last.part === null) last.part = draft;
     else {
       const { late } = last.others;

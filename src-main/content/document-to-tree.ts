@@ -1,27 +1,20 @@
 import type { RichDocument } from '../api/document.ts';
 import { makeBlock } from './block.ts';
+import { kinds } from './blocks/kinds.ts';
 import { beyondBounds, maximumDepth, maximumNodes } from './bounds.ts';
-import { readNamedBlock } from './document/document-blocks.ts';
 import { readInlines } from './document/document-inlines.ts';
-import { alignOf, readTable } from './document/document-tables.ts';
 import {
-  anchorOf,
-  booleanOf,
   fieldsOf,
   fragmentOf,
   listOf,
-  numberOf,
   sourceOf,
   stringsOf,
   textOf,
   typeOf,
 } from './document/node-reading.ts';
 import type { Fields } from './document/node-reading.ts';
-import { hintStyle } from './markdown/tag-blocks.ts';
-import { normalInlines } from './inlines.ts';
 import { textOfBlock } from './plain-text.ts';
-import { textOfInlines } from '../shared/plain-text.ts';
-import { AnchorNames, givenAnchor } from './slug.ts';
+import { AnchorNames } from './slug.ts';
 import type { Block, ContentTree, Inline } from '../shared/tree.ts';
 
 /**
@@ -83,133 +76,26 @@ class DocumentReader {
   private block(node: Fields, depth: number): Block {
     const data = fieldsOf(node['data']);
     const key = textOf(node['key']) ?? textOf(fieldsOf(node['meta'])['key']);
-    if (isMalformed(node)) return unknown(node, key);
-    const other = stringsOf(data['other']);
+    const read = isMalformed(node) ? undefined : readers.get(textOf(node['type']) ?? '');
+    if (read === undefined)
+      return makeBlock('unknown', { label: typeOf(node) }, { key, source: sourceOf(node) });
     const nodes = listOf(node['nodes']);
-    const text = (): readonly Inline[] => this.inlines(nodes, depth);
-    const children = (): readonly Block[] => this.blocks(nodes, depth + 1);
-    switch (node['type']) {
-      case 'paragraph':
-        return makeBlock('paragraph', { align: alignOf(data['align']), other }, { key, inlines: text() });
-      case 'heading-1':
-      case 'heading-2':
-      case 'heading-3':
-      case 'heading-4':
-      case 'heading-5':
-      case 'heading-6':
-        return this.heading(node, data, key, text());
-      case 'list-ordered':
-        return makeBlock(
-          'list',
-          { kind: 'ordered', start: startOf(data['start']), other },
-          { key, blocks: children() },
-        );
-      case 'list-unordered':
-        return makeBlock('list', { kind: 'unordered', other }, { key, blocks: children() });
-      case 'list-tasks':
-        return makeBlock('list', { kind: 'tasks', other }, { key, blocks: children() });
-      case 'list-item':
-        return makeBlock(
-          'list-item',
-          { checked: booleanOf(data['checked']), other },
-          { key, blocks: children() },
-        );
-      case 'divider':
-        return makeBlock('divider', {}, { key });
-      case 'blockquote':
-        return makeBlock('quote', { other }, { key, blocks: children() });
-      case 'hint':
-        return makeBlock(
-          'hint',
-          { style: hintStyle(textOf(data['style'])), icon: textOf(data['icon']), other },
-          { key, blocks: children() },
-        );
-      case 'code':
-        return this.code(nodes, data, key, depth);
-      case 'math':
-        return makeBlock('math', {}, { key, source: textOf(data['formula']) ?? '' });
-      case 'table':
-        return readTable(node, key, {
-          blocks: (body) => this.blocks(body, depth + 1),
-          inlines: (body) => this.blocks(body, depth + 1).flatMap(inlinesOf),
-        });
-      case 'expandable': {
-        const body = fragmentOf(node, 'expandable-body') ?? nodes;
-        const title = this.fragmentInlines(node, 'expandable-title', depth);
-        const anchor = givenAnchor(anchorOf(node), textOfInlines(title));
-        return makeBlock(
-          'expandable',
-          { open: data['defaultExpanded'] === true, anchor, other },
-          {
-            key,
-            inlines: title,
-            blocks: this.blocks(body, depth + 1),
-          },
-        );
-      }
-      default: {
-        const caption = (): readonly Inline[] => this.fragmentInlines(node, 'caption', depth);
-        const reading = { node, data, other, key, children, caption };
-        return readNamedBlock(textOf(node['type']) ?? '', reading) ?? unknown(node, key);
-      }
-    }
-  }
-
-  private heading(node: Fields, data: Fields, key: string | undefined, inlines: readonly Inline[]): Block {
-    // The title of the page is the first level, so heading-1 is what Markdown writes with two signs.
-    const written = numberOf(data['level']);
-    const level = written ?? Number((textOf(node['type']) ?? '').slice('heading-'.length)) + 1;
-    const given = anchorOf(node) ?? textOf(data['id']);
-    const anchor = given ?? this.anchors.derived(textOfInlines(inlines));
-    const bounded = Math.min(6, Math.max(1, Math.trunc(level)));
-    return makeBlock('heading', { level: bounded, anchor, align: alignOf(data['align']) }, { key, inlines });
-  }
-
-  private code(nodes: readonly unknown[], data: Fields, key: string | undefined, depth: number): Block {
-    const lines = nodes.map((line) => this.codeLine(fieldsOf(line), depth));
-    const highlighted = nodes.flatMap((line, index) =>
-      fieldsOf(fieldsOf(line)['data'])['highlighted'] === true ? [index] : [],
-    );
-    const overflow = data['overflow'];
-    const isFormatted = lines.some((line) =>
-      line.some((inline) => inline.type !== 'text' || inline.marks.length > 1),
-    );
-    const written = textOf(data['source']);
-    return makeBlock(
-      'code',
-      {
-        language: textOf(data['syntax']) ?? '',
-        title: textOf(data['title']),
-        overflow: overflow === 'wrap' || overflow === 'scroll' ? overflow : undefined,
-        lineNumbers: booleanOf(data['lineNumbers']),
-        fullWidth: booleanOf(data['fullWidth']),
-        expandable: booleanOf(data['expandable']),
-        highlighted: highlighted.length === 0 ? undefined : highlighted,
-        other: stringsOf(data['other']),
-      },
-      {
-        key,
-        source: written ?? lines.map(textOfInlines).join('\n'),
-        inlines: isFormatted ? joinedLines(lines) : [],
-      },
-    );
-  }
-
-  private codeLine(line: Fields, depth: number): readonly Inline[] {
-    // Text of code keeps its spaces, which only the code mark says.
-    const nodes = listOf(line['nodes']).flatMap((item) => {
-      const node = fieldsOf(item);
-      if (!Array.isArray(node['leaves'])) return this.inlines([node], depth);
-      return node['leaves'].map((leaf): Inline => {
-        const fields = fieldsOf(leaf);
-        const [first] = this.inlines([{ object: 'text', leaves: [{ ...fields, text: 'x' }] }], depth);
-        const marks = first?.type === 'text' ? first.marks.filter((mark) => mark.type !== 'code') : [];
-        return { type: 'text', text: textOf(fields['text']) ?? '', marks: [...marks, { type: 'code' }] };
-      });
+    const blocks = (body: readonly unknown[]): readonly Block[] => this.blocks(body, depth + 1);
+    return read({
+      ...{ node, data, nodes, key },
+      other: stringsOf(data['other']),
+      anchors: this.anchors,
+      text: () => this.inlines(nodes, depth),
+      children: () => blocks(nodes),
+      titled: (fragment) => this.fragmentInlines(node, fragment, depth),
+      inlines: (texts) => this.inlines(texts, depth),
+      inner: { blocks, inlines: (body) => blocks(body).flatMap(inlinesOf) },
     });
-    return nodes;
   }
 }
+
+/** Readers by the type of the node: whatever a document names as a type is looked up here alone. */
+const readers = new Map(Object.values(kinds).flatMap(({ fromNodes }) => Object.entries(fromNodes)));
 
 /** A block where only text can stand, such as a list in a title: what it holds beside its own text follows as a source. */
 function inlinesOf(block: Block): readonly Inline[] {
@@ -231,18 +117,4 @@ function isMalformed(node: Fields): boolean {
     ![view, definition, records].every(isObject) ||
     ![...Object.values(fieldsOf(definition)), ...Object.values(fieldsOf(records))].every(isObject)
   );
-}
-
-function unknown(node: Fields, key: string | undefined): Block {
-  return makeBlock('unknown', { label: typeOf(node) }, { key, source: sourceOf(node) });
-}
-
-function startOf(value: unknown): number | undefined {
-  const start = numberOf(value);
-  return start === 1 ? undefined : start;
-}
-
-function joinedLines(lines: readonly (readonly Inline[])[]): readonly Inline[] {
-  const lineEnd: Inline = { type: 'text', text: '\n', marks: [{ type: 'code' }] };
-  return normalInlines(lines.flatMap((line, index) => (index === 0 ? line : [lineEnd, ...line])));
 }

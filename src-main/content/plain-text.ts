@@ -1,18 +1,10 @@
+import type { OptionLabels } from './blocks/block-kind.ts';
+import { kindOf } from './blocks/kinds.ts';
+import { optionLabels } from './blocks/table.ts';
 import { textOfInlines } from '../shared/plain-text.ts';
-import type { AttributeValue, Block, ContentTree, Inline, Reference, TableColumn } from '../shared/tree.ts';
-
-/** Labels of the options that select columns offer, by the id of the column and of the option. */
-type OptionLabels = ReadonlyMap<string, ReadonlyMap<string, string>>;
+import type { AttributeValue, Block, ContentTree, Inline, TableColumn } from '../shared/tree.ts';
 
 const noLabels: OptionLabels = new Map();
-
-function optionLabels(columns: readonly TableColumn[]): OptionLabels {
-  return new Map(
-    columns.flatMap(({ id, options }) =>
-      options === undefined ? [] : [[id, new Map(options.map((option) => [option.id, option.label]))]],
-    ),
-  );
-}
 
 /** The value of a cell as a reader sees it: labels of chosen options, never their ids. */
 export function withLabels(value: AttributeValue, column: TableColumn | undefined): AttributeValue {
@@ -24,85 +16,10 @@ export function withLabels(value: AttributeValue, column: TableColumn | undefine
 
 /** Texts a block shows itself, without its children's: title, own text, caption, code, formula. */
 export function ownText(block: Block, labels: OptionLabels = noLabels): string {
-  const parts: string[] = [];
-  switch (block.type) {
-    case 'tab':
-      parts.push(block.attributes.title);
-      break;
-    case 'table':
-      if (block.attributes.hideHeader !== true)
-        parts.push(...block.attributes.columns.map((column) => column.title));
-      break;
-    case 'table-cell':
-      if (block.attributes.value !== undefined)
-        parts.push(cellText(block.attributes.value, labels.get(block.attributes.definition)));
-      for (const ref of block.attributes.refs ?? []) parts.push(textOfReference(ref));
-      break;
-    case 'image':
-      parts.push(block.attributes.alt);
-      break;
-    case 'code':
-      parts.push(block.attributes.title ?? '', block.source);
-      break;
-    case 'math':
-      parts.push(block.source);
-      break;
-    case 'unknown':
-      parts.push(block.source);
-      break;
-    case 'integration':
-      parts.push(block.attributes.props['content'] ?? '');
-      break;
-    case 'prompt':
-      parts.push(block.attributes.description);
-      break;
-    case 'update':
-      parts.push(block.attributes.date, block.attributes.tags.join(' '));
-      break;
-    case 'openapi':
-      parts.push(block.attributes.method.toUpperCase(), block.attributes.path);
-      break;
-    default:
-      break;
-  }
-  if (block.type !== 'code') parts.push(textOfInlines(block.inlines));
+  const shown = kindOf(block).shownText?.(block, labels) ?? [];
+  // The inlines of code are its source with its formats.
+  const parts = block.type === 'code' ? shown : [...shown, textOfInlines(block.inlines)];
   return parts.filter((part) => part !== '').join(' ');
-}
-
-function cellText(value: unknown, labels: ReadonlyMap<string, string> | undefined): string {
-  if (Array.isArray(value)) return value.map((one) => cellText(one, labels)).join(' ');
-  if (typeof value === 'string') return labels?.get(value) ?? value;
-  return typeof value === 'number' ? String(value) : '';
-}
-
-/** Where a reference points, as words. */
-export function textOfReference(ref: Reference): string {
-  switch (ref.kind) {
-    case 'url':
-      return ref.url;
-    case 'path':
-      return ref.anchor === undefined ? ref.path : `${ref.path}#${ref.anchor}`;
-    case 'page':
-      return ref.anchor === undefined ? `page ${ref.page}` : `page ${ref.page}#${ref.anchor}`;
-    case 'anchor':
-      return `#${ref.anchor}`;
-    case 'file':
-      return `file ${ref.file}`;
-    case 'user':
-      return `user ${ref.user}`;
-    case 'space':
-    case 'collection':
-      return `${ref.kind} ${ref.id}`;
-    case 'reusable-content':
-      return `reusable content ${ref.id}`;
-    case 'openapi':
-      return `specification ${ref.spec}`;
-    case 'tag':
-      return `tag ${ref.tag}`;
-    case 'unsafe':
-    case 'broken':
-      return ref.target === '' ? 'nothing' : ref.target;
-  }
 }
 
 /** Plain text of a block with its children, parts apart by line ends. Annotations' notes come after their text. */

@@ -21,6 +21,36 @@ export function parseReference(address: string): Reference {
   return unsafe(clean, `addresses of the scheme ${scheme} are not opened`);
 }
 
+/** Where a reference points, as words. */
+export function textOfReference(ref: Reference): string {
+  switch (ref.kind) {
+    case 'url':
+      return ref.url;
+    case 'path':
+      return ref.anchor === undefined ? ref.path : `${ref.path}#${ref.anchor}`;
+    case 'page':
+      return ref.anchor === undefined ? `page ${ref.page}` : `page ${ref.page}#${ref.anchor}`;
+    case 'anchor':
+      return `#${ref.anchor}`;
+    case 'file':
+      return `file ${ref.file}`;
+    case 'user':
+      return `user ${ref.user}`;
+    case 'space':
+    case 'collection':
+      return `${ref.kind} ${ref.id}`;
+    case 'reusable-content':
+      return `reusable content ${ref.id}`;
+    case 'openapi':
+      return `specification ${ref.spec}`;
+    case 'tag':
+      return `tag ${ref.tag}`;
+    case 'unsafe':
+    case 'broken':
+      return ref.target === '' ? 'nothing' : ref.target;
+  }
+}
+
 /** C0 controls and DEL anywhere, as browsers strip tab and line ends inside an address. */
 const ignoredByBrowsers = /\p{Cc}/gu;
 const bidiOrInvisible = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;

@@ -1,22 +1,7 @@
+import { namedTags } from '../blocks/kinds.ts';
 import { OpenNames } from '../open-names.ts';
 import type { Finding } from './finding.ts';
 
-/** Tags that must have an end; others may stand alone (docs/design/content.md). */
-const paired = new Set([
-  'hint',
-  'tabs',
-  'tab',
-  'stepper',
-  'step',
-  'columns',
-  'column',
-  'code',
-  'content-ref',
-  'if',
-  'updates',
-  'update',
-  'prompt',
-]);
 const pairedElements = new Set(['details', 'table', 'figure']);
 
 const fence = /^\s*(?:[-*+>]\s+|\d+[.)]\s+)*(`{3,}|~{3,})/;
@@ -58,7 +43,7 @@ export function checkSource(markdown: string): readonly Finding[] {
       if (isRaw) continue;
       const isEnd = tag === undefined ? slash === '/' : tag.startsWith('end');
       const name = tag === undefined ? `<${element?.toLowerCase() ?? ''}>` : tag.replace(/^end/, '');
-      if (tag === undefined ? !pairedElements.has(element?.toLowerCase() ?? '') : !paired.has(name)) continue;
+      if (tag === undefined ? !pairedElements.has(element?.toLowerCase() ?? '') : !mustEnd(name)) continue;
       if (!isEnd) {
         open.push({ name, line });
         continue;
@@ -79,6 +64,12 @@ export function checkSource(markdown: string): readonly Finding[] {
       ),
     );
   return [...findings, ...open.rest.map(unclosed)];
+}
+
+/** Whether a tag must have an end; others may stand alone (docs/design/content.md). */
+function mustEnd(name: string): boolean {
+  const tag = namedTags.get(name);
+  return tag?.holds === 'always' || tag?.mustEnd === true;
 }
 
 function unclosed({ name, line }: Opened): Finding {

@@ -1,6 +1,6 @@
 import type { AttributeChange } from '../../shared/diff.ts';
 import { readReference } from '../document/document-reference.ts';
-import { textOfReference } from '../plain-text.ts';
+import { textOfReference } from '../reference.ts';
 import type { AttributeValue, Reference } from '../../shared/tree.ts';
 
 /** Plain data as an attribute value, with the names of objects in order, so that equal data compares equal. */

@@ -1,47 +1,12 @@
 import { excerpt } from './attribute-descriptions.ts';
 import type { BlockStructure, BlockDiff, InlineDiff, LineDiff } from '../../shared/diff.ts';
 import { invisibleCharacters, textOfInline, withoutInvisible } from '../../shared/plain-text.ts';
-import { textOfReference } from '../plain-text.ts';
-import type { Block, BlockType, Inline, Mark, TableColumn } from '../../shared/tree.ts';
-
-const blockNames: Readonly<Record<BlockType, string>> = {
-  paragraph: 'paragraph',
-  heading: 'heading',
-  list: 'list',
-  'list-item': 'list item',
-  divider: 'divider',
-  quote: 'quote',
-  hint: 'hint',
-  code: 'code',
-  math: 'formula',
-  images: 'images',
-  image: 'image',
-  file: 'file',
-  drawing: 'drawing',
-  embed: 'embed',
-  'content-ref': 'page link',
-  'reusable-content': 'reusable content',
-  expandable: 'expandable',
-  tabs: 'tabs',
-  tab: 'tab',
-  stepper: 'stepper',
-  step: 'step',
-  columns: 'columns',
-  column: 'column',
-  table: 'table',
-  'table-row': 'table row',
-  'table-cell': 'table cell',
-  if: 'condition',
-  integration: 'integration',
-  openapi: 'API block',
-  prompt: 'prompt',
-  updates: 'updates',
-  update: 'update',
-  unknown: 'block',
-};
+import { kindOf } from '../blocks/kinds.ts';
+import { textOfReference } from '../reference.ts';
+import type { Block, Inline, Mark, TableColumn } from '../../shared/tree.ts';
 
 export function blockName(block: Block): string {
-  return blockNames[block.type];
+  return kindOf(block).name;
 }
 
 /** What a change of structure is called beside the block. `from`: what became a table. */

@@ -1,5 +1,5 @@
 import type { MatchTools } from './match-blocks.ts';
-import { wrappers } from './match-rules.ts';
+import { isWrapper } from './match-rules.ts';
 import { isPart } from './similarity.ts';
 import { holdsType, shareInside } from './stands-in.ts';
 import type { Block } from '../../shared/tree.ts';
@@ -25,7 +25,7 @@ export function containerRuns(
 ): readonly (readonly [container: number, run: readonly number[]])[] {
   const candidates = containers.filter((at) => {
     const block = containing[at];
-    return block !== undefined && wrappers.has(block.type) && block.blocks.length > 0;
+    return block !== undefined && isWrapper(block) && block.blocks.length > 0;
   });
   if (candidates.length === 0 || places.length === 0) return [];
   const isLarge = candidates.length * places.length > mostComparisons;
@@ -39,7 +39,7 @@ export function containerRuns(
   for (const place of places) {
     const block = blocks[place];
     // A part of another container stays within a container of its kind.
-    if (block === undefined || isPart(block.type)) continue;
+    if (block === undefined || isPart(block)) continue;
     // In order: what two containers hold alike belongs to the first one that was not left behind.
     let chosen = holders.get(tools.identity.of(block))?.find((index) => index >= from) ?? -1;
     if (chosen === -1 && !isLarge) {
@@ -65,7 +65,7 @@ export function containerRuns(
 /** Which share of a block a container holds. */
 function shareIn(block: Block, container: Block | undefined, { similarity }: MatchTools): number {
   if (container === undefined) return 0;
-  if (wrappers.has(block.type)) return shareInside(block, container, similarity);
+  if (isWrapper(block)) return shareInside(block, container, similarity);
   return holdsType(container, block) ? similarity.within(block, container) : 0;
 }
 

@@ -53,7 +53,7 @@ export function attributeChanges(
 ): readonly AttributeChange[] {
   const changes: AttributeChange[] = [];
   const isOther = before.type !== after.type;
-  if (isOther && !(isPart(before.type) && isPart(after.type)))
+  if (isOther && !(isPart(before) && isPart(after)))
     changes.push(attributeChange('type', before.type, after.type));
   const [old, now] = [comparableAttributes(before), comparableAttributes(after)];
   for (const name of new Set([...Object.keys(old), ...Object.keys(now)])) {
@@ -73,7 +73,7 @@ export function structureChange(
   structure: BlockStructure,
   from?: string,
 ): readonly AttributeChange[] {
-  if ((structure === 'wrapped' || structure === 'unwrapped') && isPart(block.type)) return [];
+  if ((structure === 'wrapped' || structure === 'unwrapped') && isPart(block)) return [];
   return [
     { name: 'structure', before: null, after: null, words: structureDescription(block, structure, from) },
   ];

@@ -3,7 +3,7 @@ import { keptPhrases } from './kept-phrases.ts';
 import type { InlineDiff } from '../../shared/diff.ts';
 import { inlineTokens, joinTokens, noteKey } from './inline-tokens.ts';
 import type { InlineToken } from './inline-tokens.ts';
-import { textOfReference } from '../plain-text.ts';
+import { textOfReference } from '../reference.ts';
 import { Interner, alignEqual, commonEnds } from '../../shared/sequence.ts';
 import type { Inline } from '../../shared/tree.ts';
 

@@ -1,7 +1,8 @@
+import { kindOf } from '../blocks/kinds.ts';
 import { startOfText } from '../plain-text.ts';
 import { areComparable, isMadeOfParts } from './similarity.ts';
 import type { Similarity } from './similarity.ts';
-import type { Block, BlockType } from '../../shared/tree.ts';
+import type { Block } from '../../shared/tree.ts';
 
 /** When two blocks that differ are the same block (docs/design/diff.md). */
 
@@ -23,43 +24,10 @@ const similarContainers = 0.2;
 const similarAlong = 0.6;
 const wordsAlong = 12;
 
-/** Blocks without words of their own that are compared: in the same place, the same type is the same block. */
-const wordless: ReadonlySet<BlockType> = new Set<BlockType>([
-  'divider',
-  'images',
-  'image',
-  'file',
-  'drawing',
-  'embed',
-  'content-ref',
-  'reusable-content',
-  'integration',
-  'openapi',
-  'math',
-]);
-/** Containers that can be put around blocks and taken away again. Tables are compared by columns and rows instead. */
-export const wrappers: ReadonlySet<BlockType> = new Set<BlockType>([
-  'list',
-  'list-item',
-  'quote',
-  'hint',
-  'expandable',
-  'tabs',
-  'tab',
-  'stepper',
-  'step',
-  'columns',
-  'column',
-  'if',
-  'updates',
-  'update',
-]);
-const containers: ReadonlySet<BlockType> = new Set<BlockType>([
-  ...wrappers,
-  ...(['table', 'table-row', 'prompt', 'code'] as const),
-]);
-/** Containers of which a page has few: the only one in its place is the same one whatever it holds. */
-const sole: ReadonlySet<BlockType> = new Set<BlockType>(['tabs', 'stepper', 'columns', 'column', 'updates']);
+/** True for a container that can be put around blocks and taken away again. Tables are compared by columns and rows instead. */
+export function isWrapper(block: Block): boolean {
+  return kindOf(block).matched === 'wrapper';
+}
 
 /** As much of a row's first text as tells it from others, in characters. */
 const longestHead = 10_000;
@@ -79,7 +47,8 @@ export function scoreInPlace(similarity: Similarity, before: Block, after: Block
   if (score >= (isAlone ? similarAlone : similarEnough)) return score;
   if (isGrown(similarity, before, after)) return similarContainers / 2;
   if (haveSameHead(before, after)) return Math.max(score, similarContainers) / 2;
-  const isContainer = before.type === after.type && containers.has(before.type);
+  const { matched } = kindOf(before);
+  const isContainer = before.type === after.type && (matched === 'wrapper' || matched === 'container');
   return isContainer && score >= similarContainers ? score / 2 : 0;
 }
 
@@ -138,5 +107,7 @@ export function isClearlySame(similarity: Similarity, before: Block, after: Bloc
 /** True for blocks of which the nth on one side is the nth on the other, where both sides have as many of their type. */
 export function isKnownByPlace(block: Block): boolean {
   if (block.type === 'table-row') return headOfRow(block) === '';
-  return wordless.has(block.type) || sole.has(block.type);
+  const { matched, isSole } = kindOf(block);
+  // Without words of its own, or the only one of its type: in the same place, it is the same block.
+  return matched === 'wordless' || isSole === true;
 }

@@ -2,7 +2,7 @@ import { marked } from '../container-parts.ts';
 import { structureChange, wholeDraft } from './diff-draft.ts';
 import type { Draft } from './diff-draft.ts';
 import type { Differ } from './differ.ts';
-import { scoreAcross, scoreRegrouped, wrappers } from './match-rules.ts';
+import { isWrapper, scoreAcross, scoreRegrouped } from './match-rules.ts';
 import { startOfText } from '../plain-text.ts';
 import { bestPairs } from './similar-pairs.ts';
 import type { Block } from '../../shared/tree.ts';
@@ -85,7 +85,7 @@ function placesOf(drafts: readonly Draft[], change: Change): readonly Place[] {
   const add = (place: Place, levels: number): void => {
     if (places.length >= mostPlaces) return;
     places.push(place);
-    if (levels === 0 || !wrappers.has(place.block.type)) return;
+    if (levels === 0 || !isWrapper(place.block)) return;
     place.block.blocks.forEach((block, index) => {
       add({ block, root: place.root, parent: place, index, list: place.list }, levels - 1);
     });

@@ -1,6 +1,6 @@
 import type { Pair } from '../../shared/sequence.ts';
 import type { Matching, MatchTools } from './match-blocks.ts';
-import { wrappers } from './match-rules.ts';
+import { isWrapper } from './match-rules.ts';
 import { RegroupingFinder } from './regrouping-finder.ts';
 import type { Regrouping } from './regrouping-finder.ts';
 import { standsIn } from './stands-in.ts';
@@ -44,6 +44,6 @@ function isNested(
   tools: MatchTools,
 ): boolean {
   const [one, other] = [before[old], after[now]];
-  if (one === undefined || other === undefined || !wrappers.has(other.type)) return false;
+  if (one === undefined || other === undefined || !isWrapper(other)) return false;
   return tools.identity.of(one) !== tools.identity.of(other) && standsIn(one, other, tools);
 }

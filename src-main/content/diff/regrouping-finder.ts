@@ -6,7 +6,7 @@ import { containerRuns, mostComparisons, mostOf } from './container-runs.ts';
 import { cutLike, holdsSomething } from '../cut-block.ts';
 import { isPipeText, listsAndTables, pipeRuns } from './mended-table.ts';
 import type { Matching, MatchTools } from './match-blocks.ts';
-import { wrappers } from './match-rules.ts';
+import { isWrapper } from './match-rules.ts';
 import { isMadeOfParts, isMadeOfTexts, isPart, isSameKind } from './similarity.ts';
 import type { Similarity } from './similarity.ts';
 import { standsIn } from './stands-in.ts';
@@ -162,7 +162,7 @@ export class RegroupingFinder {
     const containersOf = (places: readonly number[], blocks: readonly Block[]): readonly number[] =>
       places.filter((at) => {
         const block = blocks[at];
-        return block !== undefined && wrappers.has(block.type) && !isPart(block.type);
+        return block !== undefined && isWrapper(block) && !isPart(block);
       });
     const [olds, nows] = [containersOf(old, this.before), containersOf(now, this.after)];
     if (olds.length * nows.length > mostComparisons) return [];

@@ -1,6 +1,7 @@
+import { kindOf } from '../blocks/kinds.ts';
 import { startOfText } from '../plain-text.ts';
 import { Interner } from '../../shared/sequence.ts';
-import type { Block, BlockType } from '../../shared/tree.ts';
+import type { Block } from '../../shared/tree.ts';
 
 interface Shingles {
   readonly counts: ReadonlyMap<number, number>;
@@ -106,7 +107,7 @@ export class Similarity {
  */
 export function areComparable(before: Block, after: Block): boolean {
   if (before.type === after.type) return isSameKind(before, after);
-  return (isText(before) && isText(after)) || (isPart(before.type) && isPart(after.type));
+  return (isText(before) && isText(after)) || (isPart(before) && isPart(after));
 }
 
 /** False for an ordered and an unordered list. */
@@ -114,16 +115,14 @@ export function isSameKind(one: Block, other: Block): boolean {
   return one.type !== 'list' || other.type !== 'list' || one.attributes.kind === other.attributes.kind;
 }
 
-/** The types of which a container of another type is made: their change is told by it. */
-const parts: ReadonlySet<BlockType> = new Set(['list-item', 'tab', 'step', 'column', 'update']);
-
-export function isPart(type: BlockType): boolean {
-  return parts.has(type);
+/** True for what a container of another type is made of: its change is told by it. */
+export function isPart(block: Block): boolean {
+  return kindOf(block).isPart === true;
 }
 
 /** True for a container that is made of parts: a list of its items, tabs of tabs. */
 export function isMadeOfParts({ blocks }: Block): boolean {
-  return blocks.length > 0 && blocks.every(({ type }) => isPart(type));
+  return blocks.length > 0 && blocks.every(isPart);
 }
 
 /** True for a frame around running text alone, into which a sentence of a paragraph may be put. */

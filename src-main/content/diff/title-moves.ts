@@ -15,7 +15,7 @@ export function titleMoves(drafts: readonly Draft[]): number {
   drafts.forEach((draft, index) => {
     const own = isTitleMoved(draft, drafts[index - 1]) ? 1 : 0;
     const count = own + (draft.blocks === undefined ? 0 : titleMoves(draft.blocks));
-    if (isPart(draft.block.type)) inParts += count;
+    if (isPart(draft.block)) inParts += count;
     else if (count > 0) tell(draft, count);
   });
   return inParts;

@@ -27,7 +27,7 @@ export const tableFlags = [
   { name: 'wrap', place: 'view', markdown: 'data-wrap' },
 ] as const;
 
-interface TableReaders {
+export interface TableReaders {
   readonly blocks: (nodes: readonly unknown[]) => readonly Block[];
   readonly inlines: (nodes: readonly unknown[]) => readonly Inline[];
 }

@@ -1,31 +1,14 @@
+import MarkdownIt from 'markdown-it';
 import { makeBlock } from '../block.ts';
-import { givenAnchor } from '../slug.ts';
+import { tagNamed } from '../blocks/kinds.ts';
 import type { Block } from '../../shared/tree.ts';
-import { isApiTag, tagArguments } from './template-tag.ts';
+import { tagArguments } from './template-tag.ts';
 import type { TagArguments, TemplateTag } from './template-tag.ts';
-import {
-  apiBlock,
-  codeBlocks,
-  contentRefBlocks,
-  embedBlocks,
-  fileBlocks,
-  hintStyle,
-  includeBlocks,
-  integrationBlock,
-  onlyChildren,
-  without,
-} from './tag-blocks.ts';
 import type { FrameShape, TreeBuilder } from './tree-builder.ts';
 
 type Make = (blocks: readonly Block[]) => readonly Block[];
 
-/** Children that end their elder sibling when they begin. */
-const parents: Readonly<Record<string, string>> = {
-  tab: 'tabs',
-  step: 'stepper',
-  column: 'columns',
-  update: 'updates',
-};
+const { unescapeAll } = new MarkdownIt().utils;
 
 /** Turns template tags into frames and blocks (docs/design/content.md). */
 export class TagReader {
@@ -57,7 +40,7 @@ export class TagReader {
       if (!this.builder.close(`tag:${tag.name}`)) this.builder.add(unknownTag(tag));
       return;
     }
-    const parent = parents[tag.name];
+    const parent = tagNamed(tag.name)?.partOf;
     if (
       parent !== undefined &&
       this.builder.nearestOf(`tag:${tag.name}`, `tag:${parent}`) === `tag:${tag.name}`
@@ -85,142 +68,39 @@ export class TagReader {
   }
 
   private isContainer(tag: TemplateTag): boolean {
-    switch (tag.name) {
-      case 'hint':
-      case 'tabs':
-      case 'tab':
-      case 'stepper':
-      case 'step':
-      case 'columns':
-      case 'column':
-      case 'if':
-      case 'updates':
-      case 'update':
+    switch (tagNamed(tag.name)?.holds) {
+      case 'always':
         return true;
-      case 'include':
-      case 'page-ref':
+      case 'never':
         return false;
-      case 'code':
-      case 'prompt':
+      case 'ended':
         return this.hasLaterEnd.get(tag) ?? false;
       default:
-        return isApiTag(tag.name) ? (this.hasLaterEnd.get(tag) ?? false) : (this.nextIsEnd.get(tag) ?? false);
+        return this.nextIsEnd.get(tag) ?? false;
     }
   }
 }
 
-type ReadTag = TemplateTag & TagArguments;
-
-/** What a tag with these blocks inside is. */
-type Maker = (tag: ReadTag, blocks: readonly Block[]) => readonly Block[];
-
-function makeOf(tag: TemplateTag, given: TagArguments): Make {
-  const maker = makerOf(tag.name);
-  const read = { ...tag, ...given };
-  return (blocks) => maker(read, blocks);
+function makeOf(tag: TemplateTag, { named, positional }: TagArguments): Make {
+  const { name, source } = tag;
+  const known = tagNamed(name);
+  if (known === undefined) return (blocks) => [makeBlock('unknown', { label: name }, { blocks, source })];
+  const given = name.startsWith('@') ? unescaped(named) : named;
+  return (blocks) => known.read({ ...tag, named: given, positional, blocks });
 }
 
-function makerOf(name: string): Maker {
-  const maker = Object.hasOwn(makers, name) ? makers[name] : undefined;
-  if (maker !== undefined) return maker;
-  if (name.startsWith('@')) return ({ named }, blocks) => [integrationBlock(name, named, blocks)];
-  if (isApiTag(name)) return ({ named, positional }, blocks) => [apiBlock(name, named, positional, blocks)];
-  return ({ source }, blocks) => [makeBlock('unknown', { label: name }, { blocks, source })];
+/**
+ * Options of an integration: a value over several lines may arrive escaped like a paragraph (docs/design/service-api.md),
+ * and is read either way.
+ */
+function unescaped(named: TagArguments['named']): TagArguments['named'] {
+  return Object.fromEntries(
+    Object.entries(named).map(([name, value]) => [
+      name,
+      value.includes('\\\n') ? unescapeAll(value.replaceAll('\\\n', '\n')) : value,
+    ]),
+  );
 }
-
-const makers: Readonly<Record<string, Maker>> = {
-  hint: ({ named }, blocks) => [
-    makeBlock(
-      'hint',
-      { style: hintStyle(named['style']), icon: named['icon'], other: without(named, 'style', 'icon') },
-      { blocks },
-    ),
-  ],
-  tabs: ({ named }, blocks) => [
-    makeBlock(
-      'tabs',
-      { fullWidth: flag(named['fullWidth']), other: without(named, 'fullWidth') },
-      { blocks: onlyChildren('tab', blocks) },
-    ),
-  ],
-  tab: ({ named }, blocks) => [
-    makeBlock(
-      'tab',
-      {
-        title: named['title'] ?? '',
-        icon: named['icon'],
-        slug: named['slug'] === '' ? undefined : named['slug'],
-        anchor: givenAnchor(named['id'], named['title'] ?? ''),
-        other: without(named, 'title', 'icon', 'slug', 'id'),
-      },
-      { blocks },
-    ),
-  ],
-  stepper: ({ named }, blocks) => [
-    makeBlock('stepper', { other: without(named) }, { blocks: onlyChildren('step', blocks) }),
-  ],
-  step: ({ named }, blocks) => [makeBlock('step', { other: without(named) }, { blocks })],
-  columns: ({ named }, blocks) => [
-    makeBlock(
-      'columns',
-      { fullWidth: flag(named['fullWidth']), other: without(named, 'fullWidth') },
-      { blocks: onlyChildren('column', blocks) },
-    ),
-  ],
-  column: ({ named }, blocks) => [
-    makeBlock(
-      'column',
-      {
-        width: named['width'],
-        verticalAlignment: named['valign'],
-        other: without(named, 'width', 'valign'),
-      },
-      { blocks },
-    ),
-  ],
-  if: ({ argumentText }, blocks) => [makeBlock('if', { expression: argumentText }, { blocks })],
-  updates: ({ named }, blocks) => [
-    makeBlock(
-      'updates',
-      { format: named['format'] ?? '', other: without(named, 'format') },
-      { blocks: onlyChildren('update', blocks) },
-    ),
-  ],
-  update: ({ named }, blocks) => {
-    const tags = (named['tags'] ?? '').split(',').map((text) => text.trim());
-    return [
-      makeBlock(
-        'update',
-        {
-          date: named['date'] ?? '',
-          tags: tags.filter((text) => text !== ''),
-          other: without(named, 'date', 'tags'),
-        },
-        { blocks },
-      ),
-    ];
-  },
-  prompt: ({ named }, blocks) => [
-    makeBlock(
-      'prompt',
-      {
-        description: named['description'] ?? '',
-        icon: named['icon'],
-        other: without(named, 'description', 'icon'),
-      },
-      { blocks },
-    ),
-  ],
-  code: ({ named, source }, blocks) => codeBlocks(named, blocks, source),
-  'content-ref': ({ named }, blocks) => contentRefBlocks(named['url'] ?? '', blocks),
-  'page-ref': ({ named }, blocks) => contentRefBlocks(named['page'] ?? named['url'] ?? '', blocks),
-  embed: ({ named, source }, blocks) => embedBlocks(named, blocks, source),
-  file: ({ named }, blocks) => fileBlocks(named, blocks),
-  include: ({ named, positional }, blocks) =>
-    includeBlocks(positional[0] ?? named['path'] ?? named['url'] ?? '', blocks),
-  'reusable-content': ({ named, positional }, blocks) =>
-    includeBlocks(positional[0] ?? named['path'] ?? named['url'] ?? '', blocks),
-};
 
 function shape(name: string, make: Make): FrameShape {
   return { name, holds: 'blocks', make: ({ blocks }) => make(blocks) };
@@ -228,8 +108,4 @@ function shape(name: string, make: Make): FrameShape {
 
 function unknownTag(tag: TemplateTag): Block {
   return makeBlock('unknown', { label: `end${tag.name}` }, { source: tag.source });
-}
-
-function flag(value: string | undefined): boolean | undefined {
-  return value === 'true' ? true : undefined;
 }

@@ -1,6 +1,8 @@
+import { tagNamed } from '../blocks/kinds.ts';
+
 /**
- * Template tags: `{% name key="value" %}`. Scanning only; what a tag means is in `tag-blocks.ts`
- * (docs/design/content.md).
+ * Template tags: `{% name key="value" %}`. Scanning only; what a tag means is said by the block that it becomes
+ * (`blocks/`, docs/design/content.md).
  */
 export interface TemplateTag {
   /** Without `end`; integrations keep their `@`. */
@@ -20,35 +22,9 @@ interface ScannedTag {
 const namePattern = /\{%-?\s*(@?[A-Za-z][\w@/.-]*)/y;
 const maximumTagLength = 20_000;
 
-const structural = new Set([
-  'hint',
-  'tabs',
-  'tab',
-  'stepper',
-  'step',
-  'columns',
-  'column',
-  'code',
-  'content-ref',
-  'page-ref',
-  'embed',
-  'file',
-  'include',
-  'if',
-  'updates',
-  'update',
-  'prompt',
-  'description',
-  'reusable-content',
-]);
-
-/** Tags of the OpenAPI family and its two legacy families. */
-export function isApiTag(name: string): boolean {
-  return /^(openapi|swagger|api-method)/.test(name);
-}
-
+/** Tags that mean something, and may go on over several lines. */
 export function isKnownTag(name: string): boolean {
-  return structural.has(name) || name.startsWith('@') || isApiTag(name);
+  return name === 'description' || tagNamed(name) !== undefined;
 }
 
 /** Reads tags of one source text; holds what keeps hostile input linear. */

@@ -84,3 +84,8 @@ export function destination(ref: Reference): string {
     return address;
   return `<${address.replace(/[\\<>&]/g, '\\$&')}>`;
 }
+
+/** Lines behind the first moved in, so that they belong to the item. */
+export function indented(text: string, space: string): string {
+  return text.replace(/\n(?=[^\n])/g, `\n${space}`);
+}

@@ -49,11 +49,12 @@ type Layout<Type extends Block['type']> = (
 ) => Generator<Piece>;
 
 function piecesOf(block: Block, width: number, context: LayoutContext): Generator<Piece> {
-  const layout = layouts[block.type] as Layout<Block['type']>; // the member for the type of this very block
-  return layout(block, width, context);
+  const layout = layouts[block.type] as Layout<Block['type']> | undefined; // the member for the type of this very block
+  return (layout ?? plainPieces)(block, width, context);
 }
 
-const layouts: { readonly [Type in Block['type']]: Layout<Type> } = {
+/** Types with something of their own on paper. */
+const layouts: { readonly [Type in Block['type']]?: Layout<Type> } = {
   paragraph: paragraphPieces,
   heading: headingPieces,
   list: listPieces,
@@ -118,15 +119,6 @@ const layouts: { readonly [Type in Block['type']]: Layout<Type> } = {
   },
   prompt: (block, width, context) => labelled('Prompt', block, width, context),
   unknown: (block, width, context) => labelled(block.attributes.label, block, width, context),
-  'list-item': plainPieces,
-  images: plainPieces,
-  tabs: plainPieces,
-  stepper: plainPieces,
-  columns: plainPieces,
-  column: plainPieces,
-  updates: plainPieces,
-  'table-row': plainPieces,
-  'table-cell': plainPieces,
 };
 
 /** Its own text and what is in it, without anything around them. */

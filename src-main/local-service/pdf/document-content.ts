@@ -1,6 +1,6 @@
 import { collectLinks } from '../../content/links.ts';
 import { parseMarkdown } from '../../content/markdown-to-tree.ts';
-import { textOfReference } from '../../content/plain-text.ts';
+import { textOfReference } from '../../content/reference.ts';
 import type { Block, ContentTree, Reference } from '../../shared/tree.ts';
 import type { Revision } from '../data/revision.ts';
 import { folderOf, joinPath } from '../importer/layout/repository-layout.ts';

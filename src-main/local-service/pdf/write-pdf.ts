@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { readDocument } from '../../content/document-to-tree.ts';
-import { textOfReference } from '../../content/plain-text.ts';
+import { textOfReference } from '../../content/reference.ts';
 import type { Reference } from '../../shared/tree.ts';
 import type { RichDocument } from '../../api/document.ts';
 import type { Revision } from '../data/revision.ts';
