@@ -65,6 +65,24 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
     expect(worst(ring, ['surface-hover', 'surface-raised'], theme)).toBeGreaterThanOrEqual(3);
   });
 
+  it('reads links in inserted words, which have a line of their own below that of the words', () => {
+    const file = path.resolve(import.meta.dirname, '../../../../src-renderer/styles/document-diff.css');
+    const rules = fs.readFileSync(file, 'utf8');
+    const rule = (selector: string) => {
+      const start = rules.indexOf(`\n${selector} {`);
+      const [, color, line, offset] =
+        /color: var\(--([\w-]+)\);\s+text-decoration: (\w+)[^;]*;\s+text-underline-offset: ([\d.]+)em/.exec(
+          rules.slice(start, rules.indexOf('}', start)),
+        ) ?? [];
+      return { color: color ?? '', line, offset: Number(offset) };
+    };
+    const words = rule('.document ins.inserted:not(.diff-line)');
+    const link = rule('.document ins.inserted:not(.diff-line) a:not(.document-button)');
+    expect([words.line, link.line, link.color]).toEqual(['underline', 'underline', 'accent']);
+    expect(link.offset - words.offset).toBeGreaterThanOrEqual(0.2);
+    expect(worst(link.color, ['inserted-soft'], theme)).toBeGreaterThanOrEqual(4.5);
+  });
+
   it('reads the words of primary buttons', () => {
     expect(worst('accent-ink', ['accent', 'accent-hover'], theme)).toBeGreaterThanOrEqual(4.5);
   });
