@@ -247,19 +247,41 @@ export function holdsChange({ diff }: Shown): boolean {
   return diff.blocks.some((child) => child.change !== 'same' && child.asTitle !== true);
 }
 
-/** The block at a `data-block` path, undefined where the path belongs to another document. */
-export function shownAt(roots: readonly Shown[], path: string, side: Side): Shown | undefined {
-  const found = roots.find((shown) => path === shown.path || path.startsWith(`${shown.path}.`));
-  if (found === undefined || found.path === path) return found;
-  return shownAt(childrenOf(found, side), path, side);
+/** The block at a `data-block` path and what it stands in. */
+export interface FoundBlock {
+  readonly block: Block;
+  /** From the root down, without the block itself. */
+  readonly around: readonly Block[];
+  /** `before`: it stands on the old side alone. */
+  readonly side: Side;
 }
 
-/** The blocks from the root to a `data-block` path, that block last; empty where there is none. */
-export function chainAt(roots: readonly Shown[], path: string, side: Side): readonly Block[] {
+/**
+ * The block at a `data-block` path as it is now, whichever side shows it; undefined where the path belongs to another
+ * document.
+ */
+export function foundAt(roots: readonly Shown[], path: string, side: Side): FoundBlock | undefined {
+  const chain = chainAt(roots, path, side);
+  const last = chain.at(-1);
+  if (last === undefined) return undefined;
+  const isOld = changeOf(last)?.structure === 'unwrapped' || chain.some(isOfOldSide);
+  const blocks = chain.map(({ block, diff }) =>
+    isOld || diff === null || diff.change === 'moved-away' ? block : diff.block,
+  );
+  const block = blocks.at(-1) ?? last.block;
+  return { block, around: blocks.slice(0, -1), side: isOld ? 'before' : side === 'before' ? 'after' : side };
+}
+
+/** What was deleted, and the texts that became a table, whose diffs are made for the old side (`childrenOf`). */
+function isOfOldSide({ diff }: Shown): boolean {
+  return diff?.change === 'deleted' || diff?.id === '';
+}
+
+/** The blocks from the root to a path, that block last; empty where there is none. */
+function chainAt(roots: readonly Shown[], path: string, side: Side): readonly Shown[] {
   const found = roots.find((shown) => path === shown.path || path.startsWith(`${shown.path}.`));
   if (found === undefined) return [];
-  if (found.path === path) return [found.block];
-  return [found.block, ...chainAt(childrenOf(found, side), path, side)];
+  return found.path === path ? [found] : [found, ...chainAt(childrenOf(found, side), path, side)];
 }
 
 function joinPath(parent: string, index: number): string {

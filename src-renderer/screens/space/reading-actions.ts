@@ -1,6 +1,6 @@
 import type { PageView } from '../../../src-main/bridge/views/views.ts';
 import { aimedBlock } from '../../document/aim.ts';
-import { chainAt, shownAt, shownBlocks } from '../../document/shown.ts';
+import { foundAt, shownBlocks } from '../../document/shown.ts';
 import type { App } from '../../state/app.svelte.ts';
 import { beginNoteHere, subjectOf } from '../notes/note-here.ts';
 import { printed } from '../print/printing.ts';
@@ -38,9 +38,8 @@ export class ReadingActions {
       return;
     }
     const roots = shownBlocks(shown.tree.blocks, '');
-    const found = path === null ? undefined : shownAt(roots, path, 'merged');
-    const around = path === null ? [] : chainAt(roots, path, 'merged').slice(0, -1);
-    this.#spaceDiscussion.commentOn(shown.id, found?.block ?? null, around);
+    const found = path === null ? undefined : foundAt(roots, path, 'merged');
+    this.#spaceDiscussion.commentOn(shown.id, found?.block ?? null, found?.around);
     const { composing } = this.#spaceDiscussion;
     if (suggests && composing !== null) this.#spaceDiscussion.composing = { ...composing, suggests: true };
   }

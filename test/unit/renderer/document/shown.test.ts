@@ -3,7 +3,13 @@ import { diffTrees } from '../../../../src-main/content/diff/block-diff.ts';
 import { parseMarkdown } from '../../../../src-main/content/markdown-to-tree.ts';
 import { textOfBlock } from '../../../../src-main/content/plain-text.ts';
 import { textOfInlines } from '../../../../src-main/shared/plain-text.ts';
-import { changeOf, childrenOf, holdsChange, shownDiffs } from '../../../../src-renderer/document/shown.ts';
+import {
+  changeOf,
+  childrenOf,
+  foundAt,
+  holdsChange,
+  shownDiffs,
+} from '../../../../src-renderer/document/shown.ts';
 import type { Shown, Side } from '../../../../src-renderer/document/shown.ts';
 
 /** What a side draws at the top of a page: each block with its text, deleted words in brackets. */
@@ -119,4 +125,27 @@ it('says of a tab that it changed only where its content did, and shows its titl
     [false, [`paragraph ${windows}`]],
     [true, [`paragraph ${linux.replace('this', 'your')}`]],
   ]);
+});
+
+it('finds what stands on the old side alone: a deleted list of which an item moved, and what is in a deleted one', () => {
+  const stays = 'The page begins.\n\n';
+  const items = '* One item with words.\n* Two, which was here before.\n* Three, another thing.\n';
+  const sideAt = (before: string, after: string, path: string, side: Side) => {
+    const { blocks } = diffTrees(parseMarkdown(before), parseMarkdown(after));
+    const found = foundAt(shownDiffs(blocks, side, ''), path, side);
+    return found === undefined ? undefined : [found.block.type, found.side, textOfBlock(found.block)];
+  };
+  const end = '\nIt ends.\n\n* A last list.\n';
+  const moved = [`${stays}${items}${end}`, `${stays}${end}* Two, which was here before.\n`] as const;
+  expect(['1', '1.0', '1.1', '0'].map((path) => sideAt(...moved, path, 'merged')?.slice(0, 2))).toEqual([
+    ['list', 'before'],
+    ['list-item', 'before'],
+    ['list-item', 'merged'],
+    ['paragraph', 'merged'],
+  ]);
+  const deleted = [`${stays}${items}`, stays] as const;
+  expect(sideAt(...deleted, '1.0.0', 'merged')).toEqual(['paragraph', 'before', 'One item with words.']);
+  // What both sides have is commented on as it is now, from the old side, too.
+  const edited = [`${stays}${items}`, `${stays}${items.replace('another', 'a further')}`] as const;
+  expect(sideAt(...edited, '1.2.0', 'before')).toEqual(['paragraph', 'after', 'Three, a further thing.']);
 });
