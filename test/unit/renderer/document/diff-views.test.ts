@@ -184,6 +184,24 @@ describe('inline', () => {
     expect(words(document.activeElement)).toContain('Paragraph two.');
   });
 
+  it.each([
+    ['stepper', 'step', '.step'],
+    ['tabs', 'tab', '.tab-panel'],
+    ['columns', 'column', '.column'],
+  ])('tells a moved part of %s at its old place in one line, not as a part', (all, one, part) => {
+    const source = (names: readonly string[]): string =>
+      `{% ${all} %}\n${names
+        .map(
+          (name) => `{% ${one} title="${name}" %}\nThe part ${name} says this of ${name}.\n{% end${one} %}\n`,
+        )
+        .join('')}{% end${all} %}`;
+    const page = inline(source(['apples', 'pears', 'plums']), source(['pears', 'plums', 'apples']));
+    expect(texts(page, '.moved-away')).toHaveLength(1);
+    expect(
+      texts(page, part).filter((text) => /^(?!↷ Moved from).*says this of apples/.test(text)),
+    ).toHaveLength(1);
+  });
+
   it('says behind which section a section stood, not behind which words', () => {
     const [one, two, three, four] = ['One', 'Two', 'Three', 'Four'].map(
       (name) => `## ${name}\n\n* An item of ${name}\n`,
