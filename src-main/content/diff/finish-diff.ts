@@ -89,7 +89,56 @@ export function finishDiff(drafts: readonly Draft[]): PageDiff {
     const block = moved.get(target);
     if (block !== undefined && isEdited(block)) place.edited = block;
   }
-  return { blocks, changes };
+  return { blocks, changes: oneForSigns(changes, changesOfSigns(drafts, ids)) };
+}
+
+/** The changes in which only signs came or went, each with the place of its block at the top. */
+function changesOfSigns(
+  drafts: readonly Draft[],
+  ids: ReadonlyMap<Draft, string>,
+): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  const visit = (draft: Draft, top: number): void => {
+    if (isOfSigns(draft)) found.set(ids.get(draft) ?? '', top);
+    draft.blocks?.forEach((child) => {
+      visit(child, top);
+    });
+  };
+  drafts.forEach(visit);
+  return found;
+}
+
+/** True where only signs came or went: a colon, a full stop. */
+function isOfSigns({ change, attributes, inlines, lines, structure, firstPiece }: Draft): boolean {
+  if (change !== 'changed' || attributes.length > 0 || lines !== undefined) return false;
+  if (inlines === undefined || structure !== undefined || firstPiece !== undefined) return false;
+  return inlines.every(
+    (one) =>
+      one.change === 'same' ||
+      (one.change !== 'changed' && one.inline.type === 'text' && !/[\p{L}\p{N}]/u.test(one.inline.text)),
+  );
+}
+
+/** Signs that came or went in neighbours within one block, such as a colon in each item of a list, are one change to read. */
+function oneForSigns(
+  listed: readonly ListedChange[],
+  signs: ReadonlyMap<string, number>,
+): readonly ListedChange[] {
+  const all: ListedChange[] = [];
+  for (let at = 0; at < listed.length;) {
+    const [first] = listed.slice(at, at + 1);
+    const top = signs.get(first?.id ?? '');
+    let end = at + 1;
+    while (top !== undefined && signs.get(listed[end]?.id ?? '') === top) end += 1;
+    const run = listed.slice(at, end);
+    const others = [...new Set(run.map(({ words }) => words))].filter((words) => words !== first?.words);
+    const ways = others.slice(0, 2).map((words) => words.replace(/^.*? changed: /, ''));
+    const words = [first?.words, ...ways].join('; ');
+    if (first !== undefined)
+      all.push(run.length === 1 ? first : { ...first, words: `${words}; in ${run.length} blocks` });
+    at = end;
+  }
+  return all;
 }
 
 /**

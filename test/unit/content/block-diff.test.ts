@@ -44,6 +44,19 @@ describe('every kind of edit is seen', () => {
 });
 
 describe('diffTrees', () => {
+  it('lists signs that went from neighbours of one list as one change', () => {
+    const list = (sign: string) =>
+      ['One', 'Two', 'Three'].map((word) => `* **${word}**${sign} what it does\n`).join('');
+    const { changes } = diffTrees(
+      parseMarkdown(`${list(':')}\nThe end.\n`),
+      parseMarkdown(`${list('')}\nThe end\n`),
+    );
+    expect(changes.map(({ words }) => words)).toEqual([
+      'Paragraph changed: removed “:”; in 3 blocks',
+      'Paragraph changed: removed “.”',
+    ]);
+  });
+
   it('marks no later heading when one of the same words is added before it', () => {
     const before = parseMarkdown('## Example\n\nOne text.\n');
     const after = parseMarkdown('## Example\n\nAnother text of its own.\n\n## Example\n\nOne text.\n');
