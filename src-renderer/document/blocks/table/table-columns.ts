@@ -88,7 +88,8 @@ export function cellsOf(
 
 /** Whether what is drawn is of the old side: what stayed is drawn as it is now. */
 function isOld(diff: BlockDiff | null, side: Side): boolean {
-  if (diff === null) return false;
+  // Of a table of which no row changed, the old side draws its own.
+  if (diff === null) return side === 'before';
   return (
     diff.change === 'deleted' ||
     diff.change === 'moved-away' ||

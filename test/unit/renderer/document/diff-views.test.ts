@@ -52,6 +52,16 @@ const texts = (root: Element, selector: string) => [...root.querySelectorAll(sel
 const paragraphs = (...names: string[]) => names.map((name) => `Paragraph ${name}.`).join('\n\n');
 
 describe('side by side', () => {
+  it('keeps the old cells of a table of which only a column was renamed', () => {
+    const table = (title: string) => `| A | ${title} |\n| --- | --- |\n| one | two |\n`;
+    const page = beside(table('B'), table('Better'));
+    const cells = (side: string) => texts(page, `[data-side="${side}"] td`).map((text) => text.trim());
+    expect([cells('before'), cells('after')]).toEqual([
+      ['one', 'two'],
+      ['one', 'two'],
+    ]);
+  });
+
   it.each([
     ['new', '', 'One.\n\nTwo.', 'after', 'Everything here is new: there is no old version.'],
     ['gone', 'One.\n\nTwo.', '', 'before', 'Everything here is deleted: there is no new version.'],
