@@ -2,7 +2,7 @@ import { tick } from 'svelte';
 import type { PageDiff, LineDiff } from '../../../../src-main/shared/diff.ts';
 import type { PageDiffView } from '../../../../src-main/bridge/views/review-views.ts';
 import type { ChangePosition } from '../../../document/change-navigation.ts';
-import { changePosition, goToChange, stepChange } from '../../../document/change-navigation.ts';
+import { changePosition, goToChange, mountAll, stepChange } from '../../../document/change-navigation.ts';
 import { hideFormatting } from '../../../document/diff/hide-formatting.ts';
 import { hideLineFormatting } from '../../../document/diff/hide-line-formatting.ts';
 import { sourceRuns } from '../../../document/diff/source-runs.ts';
@@ -167,10 +167,11 @@ export class DiffReading {
     this.#app.toasts.show(opened === 0 ? t('thereIsNothingToExpand') : t('unchangedBlocksAreExpanded'));
   }
 
-  /** For an effect: goes to a place in a page, once that page is here and drawn. */
+  /** For an effect: goes to a place in a page, once that page is here and drawn; changes that came or went are counted anew. */
   goWhenDrawn(): void {
     const { jump } = this.#place;
     const pageId = this.#place.pageId();
+    if (this.quiet !== null && jump === null) void tick().then(() => this.#countAgain());
     if (jump === null || jump.pageId !== pageId || this.#place.view()?.pageId !== pageId) return;
     void tick().then(() => {
       const { document } = this.#place;
@@ -192,6 +193,13 @@ export class DiffReading {
     'hide-formatting': () => this.toggleFormatting(),
     'expand-all': () => this.unfold(),
   };
+
+  #countAgain(): void {
+    const { document } = this.#place;
+    if (document === null || this.#stepped.of !== this.#here) return;
+    mountAll(document);
+    this.#standAt(document);
+  }
 
   #standAt(document: HTMLElement): void {
     this.#stepped = { ...changePosition(document), of: this.#here };
