@@ -1,7 +1,8 @@
 import { isObjectGone, questionOf } from './edit-decision.ts';
 import { behindLabel, stateLabel } from './pending.ts';
 import type { WaitsFor } from '../accounts/waits-for.ts';
-import { firstChange } from '../../content/merge/first-change.ts';
+import { excerpt } from '../../content/diff/attribute-descriptions.ts';
+import { changedBlocks } from '../../content/merge/changed-blocks.ts';
 import { parseMarkdown } from '../../content/markdown-to-tree.ts';
 import { textOfBlock } from '../../content/plain-text.ts';
 import type { Account } from '../core-state.ts';
@@ -87,13 +88,21 @@ function withMending(row: EditRow, reason: string | null): string | null {
   return texts().states.alsoRestores(reason);
 }
 
-/** Of a page that was written, the first block that changed: the beginning of the page says nothing of the edit. */
+/** Of a page that was written, the first blocks that changed: the beginning of the page says nothing of the edit. */
 function changedText({ base }: EditRow, payload: EditPayload | null): string | null {
   if (payload?.kind !== 'page.update') return null;
   const { object } = readBase(base);
-  const found = object === undefined ? null : firstChange(object.markdown, payload.markdown);
-  if (found === null) return object?.markdown === payload.markdown ? '' : null;
-  return found.change === 'removed' ? texts().edits.removedText(found.text) : found.text;
+  if (object === undefined) return null;
+  const { named, count } = changedBlocks(object.markdown, payload.markdown);
+  if (count === 0) return object.markdown === payload.markdown ? '' : null;
+  const say = texts().edits;
+  const told = named.map(({ change, text }) => (change === 'removed' ? say.removedText(text) : text));
+  return count === 1
+    ? (told[0] ?? '')
+    : say.changedBlocks(
+        count,
+        told.map((text) => excerpt(text)),
+      );
 }
 
 /** A subject is no Markdown; all other texts are. */

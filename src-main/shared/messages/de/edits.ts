@@ -30,6 +30,7 @@ export const edits: EditTexts = {
   reactToReply: (emoji, where) => `Mit ${emoji} auf eine Antwort auf ${where} reagieren`,
   unreactFromReply: (emoji, where) => `${emoji} auf eine Antwort auf ${where} zurücknehmen`,
   removedText: (text) => `Entfernt: ${text}`,
+  changedBlocks: (count, first) => `${count} Blöcke: ${first.join(' · ')}${count > first.length ? ' …' : ''}`,
   openRequest: (subject) => `Änderungsantrag „${subject}“ anlegen`,
   changeSubject: (where) => `Betreff von ${where} ändern`,
   changeDescription: (where) => `Beschreibung von ${where} ändern`,

@@ -1,0 +1,66 @@
+import { Interner, alignEqual } from '../../shared/sequence.ts';
+import { parseMarkdown } from '../markdown-to-tree.ts';
+import { textOfBlock } from '../plain-text.ts';
+import { piecesOf } from './markdown-pieces.ts';
+
+/** The beginning of a block that did not change is left out from so many characters on. */
+const longestBefore = 80;
+/** What is told of the words before a change, in characters. */
+const keptBefore = 40;
+
+/** So many changed blocks are told in words. */
+const mostNamed = 3;
+
+export interface ChangedText {
+  readonly change: 'written' | 'removed';
+  /** Words of the block, from shortly before what changed in it. */
+  readonly text: string;
+}
+
+export interface ChangedBlocks {
+  /** The first three in words. */
+  readonly named: readonly ChangedText[];
+  readonly count: number;
+}
+
+/** The blocks of a body that read otherwise than before, are new or are gone, in the order of the page. */
+export function changedBlocks(was: string, now: string): ChangedBlocks {
+  const [before, after] = [blocksOf(was), blocksOf(now)];
+  const interner = new Interner();
+  const [old, written] = [before, after].map((blocks) => blocks.map((block) => interner.of(block.trimEnd())));
+  const named: ChangedText[] = [];
+  let [count, b, a] = [0, 0, 0];
+  for (const [i, j] of [...alignEqual(old ?? [], written ?? []), [before.length, after.length] as const]) {
+    for (; b < i || a < j; count += 1) {
+      const [gone, come] = [b < i ? before[b] : undefined, a < j ? after[a] : undefined];
+      if (named.length < mostNamed) named.push(changedText(gone, come));
+      b = Math.min(i, b + 1);
+      a = Math.min(j, a + 1);
+    }
+    [b, a] = [i + 1, j + 1];
+  }
+  return { named, count };
+}
+
+function changedText(was: string | undefined, now: string | undefined): ChangedText {
+  const old = was === undefined ? '' : words(was);
+  return now === undefined
+    ? { change: 'removed', text: old }
+    : { change: 'written', text: fromChange(old, words(now)) };
+}
+
+function blocksOf(markdown: string): readonly string[] {
+  return [...piecesOf(markdown)].filter((piece) => piece.trim() !== '');
+}
+
+function words(markdown: string): string {
+  return parseMarkdown(markdown).blocks.map(textOfBlock).join('\n');
+}
+
+function fromChange(was: string, now: string): string {
+  let same = 0;
+  while (same < was.length && was[same] === now[same]) same += 1;
+  if (same <= longestBefore || same >= now.length) return now;
+  const from = now.indexOf(' ', same - keptBefore);
+  return from === -1 || from > same ? now : `…${now.slice(from)}`;
+}
