@@ -36,6 +36,12 @@ export interface ViewProps {
   oncopy?: (text: string) => Promise<void>;
 }
 
+/**
+ * What a revert takes back: one part of a block, one change; a table, list or other block with all that changed in it; or a change
+ * at each of its places.
+ */
+export type Reverted = 'row' | 'item' | 'tab' | 'step' | 'change' | 'table' | 'list' | 'block' | 'places';
+
 export interface BlockEditing {
   /** Whether the block at a path of `data-block`, or the one around it, can be edited. */
   readonly can: (path: string) => boolean;
@@ -43,11 +49,10 @@ export interface BlockEditing {
   readonly begin: (path: string, point?: { readonly left: number; readonly top: number }) => void;
   /** Pictures were dropped on the block at a path, where it can be edited. */
   readonly drop: (path: string, pictures: readonly File[]) => void;
-  /** Present where the change of a block at the top can be reverted; both take the path of it or of a block in it. */
+  /** Present where changes can be reverted; both take a path of `data-block`. */
   readonly revert?: {
-    readonly can: (path: string) => boolean;
-    /** Whether more than what stands at the path goes back: all of its table or list. */
-    readonly isWhole: (path: string) => boolean;
+    /** What goes back there; null: nothing changed there. */
+    readonly what: (path: string) => Reverted | null;
     readonly run: (path: string) => void;
   };
   /** Whether the editor stands in the place of a block, or below it. */

@@ -203,8 +203,8 @@ export const changes: Translation<typeof english> = {
     'Diese Seite hat sich inzwischen geändert. Sehen Sie sich die Änderung noch einmal an.',
   thisChangeCannotBeReverted:
     'Diese Änderung kann nicht allein rückgängig gemacht werden. Bearbeiten Sie die Seite, oder stellen Sie sie wieder her.',
-  allChangesOfTheBlock: 'Alle Änderungen des Blocks sind rückgängig gemacht.',
-  changeReverted: 'Änderung rückgängig gemacht.',
+  changeReverted:
+    '{what, select, row {Zeile zurückgenommen.} item {Listenpunkt zurückgenommen.} tab {Reiter zurückgenommen.} step {Schritt zurückgenommen.} table {Alle Änderungen der Tabelle sind zurückgenommen.} list {Alle Änderungen der Liste sind zurückgenommen.} block {Alle Änderungen des Blocks sind zurückgenommen.} places {Änderung an allen Stellen zurückgenommen.} other {Änderung zurückgenommen.}}',
   person: 'Person',
   pictureIsTooLarge:
     '„{name}“ hat mehr als 1 MB. Mehr nimmt der Dienst mit einer Seite nicht an. Speichern Sie es kleiner, oder laden Sie es im Web hoch.',

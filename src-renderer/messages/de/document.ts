@@ -9,8 +9,8 @@ export const document: Translation<typeof english> = {
   moreThanTheWindowCan:
     'Mehr, als das Fenster fassen kann: Teile davon sind nicht dargestellt. Suche und Exporte enthalten alles.',
   editThisBlock: 'Diesen Block bearbeiten',
-  revertAllOfThisBlock: 'Alle Änderungen dieses Blocks zurücknehmen',
-  revertThisChange: 'Diese Änderung zurücknehmen',
+  revert:
+    '{what, select, row {Diese Zeile} item {Diesen Listenpunkt} tab {Diesen Reiter} step {Diesen Schritt} table {Alle Änderungen dieser Tabelle} list {Alle Änderungen dieser Liste} block {Alle Änderungen dieses Blocks} places {Diese Änderung an allen Stellen} other {Diese Änderung}} zurücknehmen',
   request: 'Anfrage',
   pathParameters: 'Pfadparameter',
   queryParameters: 'Abfrageparameter',

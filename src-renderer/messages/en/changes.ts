@@ -194,8 +194,8 @@ export const english = {
   expandUnchangedBlocks: 'Expand unchanged blocks',
   thisPageHasChangedMeanwhile: 'This page has changed meanwhile. Look at the change again.',
   thisChangeCannotBeReverted: 'This change cannot be reverted alone. Edit the page, or restore it.',
-  allChangesOfTheBlock: 'All changes of the block were reverted.',
-  changeReverted: 'Change reverted.',
+  changeReverted:
+    '{what, select, row {Row reverted.} item {Item reverted.} tab {Tab reverted.} step {Step reverted.} table {All changes of the table were reverted.} list {All changes of the list were reverted.} block {All changes of the block were reverted.} places {Change reverted at all its places.} other {Change reverted.}}',
   person: 'Person',
   pictureIsTooLarge:
     '“{name}” has more than 1 MB, which is as much as the service takes with a page. Save it smaller, or upload it on the web.',

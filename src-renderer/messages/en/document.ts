@@ -7,8 +7,8 @@ export const english = {
   moreThanTheWindowCan:
     'More than the window can hold: parts of this are not drawn. Search and exports have all of it.',
   editThisBlock: 'Edit this block',
-  revertAllOfThisBlock: 'Revert all changes of this block',
-  revertThisChange: 'Revert this change',
+  revert:
+    'Revert {what, select, row {this row} item {this item} tab {this tab} step {this step} table {all changes of this table} list {all changes of this list} block {all changes of this block} places {this change at all its places} other {this change}}',
   request: 'Request',
   pathParameters: 'Path parameters',
   queryParameters: 'Query parameters',

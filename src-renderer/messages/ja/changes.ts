@@ -195,8 +195,8 @@ export const changes: Translation<typeof english> = {
   thisPageHasChangedMeanwhile: 'このページはその間に変更されました。変更をもう一度確認してください。',
   thisChangeCannotBeReverted:
     'この変更だけを元に戻すことはできません。ページを編集するか、復元してください。',
-  allChangesOfTheBlock: 'ブロックのすべての変更を元に戻しました。',
-  changeReverted: '変更を元に戻しました。',
+  changeReverted:
+    '{what, select, row {行を} item {項目を} tab {タブを} step {ステップを} table {表のすべての変更を} list {リストのすべての変更を} block {ブロックのすべての変更を} places {変更をすべての箇所で} other {変更を}}元に戻しました。',
   person: 'ユーザー',
   pictureIsTooLarge:
     '「{name}」は 1 MB を超えています。これはサービスがページと一緒に受け取れる上限です。小さく保存するか、Web でアップロードしてください。',

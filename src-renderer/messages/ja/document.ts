@@ -8,8 +8,8 @@ export const document: Translation<typeof english> = {
   moreThanTheWindowCan:
     'ウィンドウに収まらないため、一部は表示していません。検索とエクスポートにはすべて含まれます。',
   editThisBlock: 'このブロックを編集',
-  revertAllOfThisBlock: 'このブロックの変更をすべて元に戻す',
-  revertThisChange: 'この変更を元に戻す',
+  revert:
+    '{what, select, row {この行を} item {この項目を} tab {このタブを} step {このステップを} table {この表の変更をすべて} list {このリストの変更をすべて} block {このブロックの変更をすべて} places {この変更をすべての箇所で} other {この変更を}}元に戻す',
   request: 'リクエスト',
   pathParameters: 'パスパラメーター',
   queryParameters: 'クエリパラメーター',

@@ -3,6 +3,7 @@ import { insertAbove, insertBelow, replaceBlock } from '../../../../src-main/sha
 import type { Block } from '../../../../src-main/shared/tree.ts';
 import type { BlockDiff, LineDiff, PageDiff } from '../../../../src-main/shared/diff.ts';
 import { topPaths } from '../../../document/shown.ts';
+import type { Reverted } from '../../../document/view-props.ts';
 import type { App } from '../../../state/app.svelte.ts';
 import { t } from '../../../messages/en/changes.ts';
 
@@ -12,13 +13,13 @@ import { t } from '../../../messages/en/changes.ts';
  */
 export interface RevertedBlock {
   readonly parts: readonly RevertedPart[];
-  /** A table, a list or the like: all that changed in it goes back together. */
-  readonly isWhole: boolean;
-  /** One row or item of it alone (`revert-part.ts`). */
+  /** What goes back, as the person is told. */
+  readonly what: Reverted;
+  /** One row, item or other part of it alone (`revert-part.ts`). */
   readonly inside?: RevertedInside;
 }
 
-/** A table or list, as it is and with one row or item as it was. */
+/** A block, as it is and with one part as it was. */
 interface RevertedInside {
   readonly was: Block;
   readonly now: Block;
@@ -65,18 +66,24 @@ export function revertible(diff: PageDiff): ReadonlyMap<string, RevertedBlock> &
   const found = new Map<string, RevertedBlock>();
   for (const group of changesTogether(diff.blocks)) {
     const [first] = group;
-    const only = group.length === 1 ? diff.blocks[first ?? -1] : undefined;
-    const isWhole =
-      only?.change === 'changed' && only.structure === undefined && (only.blocks?.length ?? 0) > 0;
-    const reverted = { parts: group.flatMap((index) => parts[index] ?? []), isWhole };
+    const only = diff.blocks[first ?? -1];
+    const what = group.length > 1 || only === undefined ? 'places' : whatOf(only);
+    const reverted = { parts: group.flatMap((index) => parts[index] ?? []), what };
     for (const index of group) found.set(String(index), reverted);
   }
   return Object.assign(found, { before: before.length, after: after.length });
 }
 
+/** All that changed in a table, a list or the like goes back together. */
+function whatOf(diff: BlockDiff): Reverted {
+  if (diff.change !== 'changed' || diff.structure !== undefined || !diff.blocks?.length) return 'change';
+  const { type } = diff.block;
+  return type === 'table' || type === 'list' ? type : 'block';
+}
+
 /**
- * The places of blocks that changed, those in one list that cannot go back alone: pieces of one block, both places of a move, and
- * neighbours that moved together.
+ * The places of blocks that changed, those in one list that cannot go back alone: pieces of one block with what was taken away
+ * or put in between them, both places of a move, and neighbours that moved together.
  */
 function changesTogether(blocks: readonly BlockDiff[]): readonly (readonly number[])[] {
   const tops = new Map<string, number>();
@@ -97,7 +104,12 @@ function changesTogether(blocks: readonly BlockDiff[]): readonly (readonly numbe
       join(top, tops.get(diff.movedTo));
       return;
     }
-    if (diff.pieceOf !== undefined) join(top, tops.get(diff.pieceOf));
+    const first = diff.pieceOf === undefined ? undefined : tops.get(diff.pieceOf);
+    join(top, first);
+    // What stood between two lists can stand nowhere in the one that they are now.
+    const between = diff.structure === 'joined' ? 'deleted' : diff.structure === 'split' ? 'inserted' : null;
+    for (let index = (first ?? top) + 1; index < top; index += 1)
+      if (blocks[index]?.change === between) join(top, index);
     for (const run of diff.inlines ?? []) {
       if (run.change !== 'changed' && run.moved !== undefined) join(top, tops.get(run.moved));
     }
@@ -217,16 +229,15 @@ export async function revertBlock(
   const was = textOf(ours);
   const is = { title: was.title, markdown: next.markdown };
   if (!(await write(app, place, was, is, next.below))) return;
-  const done = block.isWhole ? t('allChangesOfTheBlock') : t('changeReverted');
   app.offerUnsent(
     place.accountId,
-    done,
+    t('changeReverted', { what: block.what }),
     () => write(app, place, is, was, null),
     () => write(app, place, was, is, null),
   );
 }
 
-/** Puts a table or list with one row or item as it was; null where it cannot be written without a loss. */
+/** Puts a block with one part as it was; null where it cannot be written without a loss. */
 async function insideReverted(
   { host }: App,
   place: Place,

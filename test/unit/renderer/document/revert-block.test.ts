@@ -53,14 +53,14 @@ describe('the change of one block is reverted', () => {
     const found = revertible(
       diffTrees(parseMarkdown('* One\n* Two\n\nText.\n'), parseMarkdown('* One\n* Two now\n\nText here.\n')),
     );
-    expect([...found.values()].map(({ isWhole }) => isWhole)).toEqual([true, false]);
+    expect([...found.values()].map(({ what }) => what)).toEqual(['list', 'change']);
   });
 
   it('of one row or item alone, innermost first, where it stands by itself', () => {
     const inside = (base: string, now: string, path: string) => {
       const diff = diffTrees(parseMarkdown(base), parseMarkdown(now));
       const found = revertedAt(revertible(diff), diff, path);
-      return found?.inside === undefined ? found?.isWhole : `${printed([found.inside.now], now).trimEnd()}\n`;
+      return found?.inside === undefined ? found?.what : `${printed([found.inside.now], now).trimEnd()}\n`;
     };
     const [base, now] = [
       '* One\n  * In one\n  * Gone from it\n* Two\n* Three\n',
@@ -71,18 +71,60 @@ describe('the change of one block is reverted', () => {
       now.replace('In one of it', 'In one of it\n  * Gone from it'),
       now.replace('Two now', 'Two'),
       now.replace('* New\n', ''),
-      true,
+      undefined,
     ]);
     const table = (...rows: readonly string[]) =>
       `| A | B |\n| --- | --- |\n${rows.map((row) => `| ${row} |\n`).join('')}`;
     expect(inside(table('a | b', 'c | d'), table('a | b now', 'c | e'), '0.0.1.0')).toBe(
       table('a | b', 'c | e'),
     );
-    // Cells would stand under other columns, and an item that moved stands at two places.
-    expect(inside(table('a | b', 'c | d'), table('a | b now', 'c | e').replace('B', 'B of C'), '0.0')).toBe(
-      true,
+    // What the columns of both sides hold goes back; a new column keeps what it holds.
+    const [base1, now1] = [table('a | b', 'c | d'), table('a | b now', 'c | e').replace('B', 'B of C')];
+    expect(['0', '0.0', '0.0.0', '0.1.1.0'].map((path) => inside(base1, now1, path))).toEqual([
+      'table',
+      now1.replace('b now', 'b'),
+      now1.replace('b now', 'b'),
+      now1.replace('| e', '| d'),
+    ]);
+    const added = '| A | New | B |\n| --- | --- | --- |\n| a | here | b now |\n| c | there | d |\n';
+    expect(
+      ['0.0.2', '0.1.0'].map((path) => inside(table('a | b', 'c | d', 'gone | x'), added, path)),
+    ).toEqual([added.replace('b now', 'b'), 'table']);
+    expect(inside(table('a | b', 'c | d', 'gone | x'), added, '0.2')).toBe(`${added}| gone |  | x |\n`);
+    // An item that moved stands at two places; beside what did not change, nothing is offered.
+    const moved = (path: string) => inside('* One\n* Two\n* Three\n', '* Two\n* Three\n* One\n', path);
+    expect(['0', '0.1', '0.3'].map(moved)).toEqual(['list', undefined, 'list']);
+  });
+
+  it('of one block in a hint or tab, and of a whole tab', () => {
+    const tabs = (...all: readonly (readonly [string, string])[]) =>
+      `{% tabs %}\n${all.map(([title, text]) => `{% tab title="${title}" %}\n${text}\n{% endtab %}\n`).join('\n')}{% endtabs %}\n`;
+    const diff = diffTrees(
+      parseMarkdown(tabs(['Linux', 'Run it.\n\nWait for it.'], ['Mac', 'Open it.'])),
+      parseMarkdown(
+        tabs(['Linux', 'Run it now.\n\nWait for it.'], ['Mac', 'Open it.'], ['BSD', 'Build it.']),
+      ),
     );
-    expect(inside('* One\n* Two\n* Three\n', '* Two\n* Three\n* One\n', '0.3')).toBe(true);
+    const reverts = revertible(diff);
+    const told = ['0', '0.0', '0.0.0', '0.0.1', '0.1.0', '0.2.0'].map(
+      (path) => revertedAt(reverts, diff, path)?.what,
+    );
+    expect(told).toEqual(['block', 'tab', 'change', undefined, undefined, 'tab']);
+  });
+
+  it('of lists that were joined or split, with what stood between them', () => {
+    const list = (from: number, ...items: readonly string[]) =>
+      items.map((item, index) => `${from + index}. ${item}\n`).join('');
+    const [one, other] = [
+      ['Open the members.', 'Choose Invite.'],
+      ['Enter the address.', 'Choose a role.'],
+    ] as const;
+    const apart = `${list(1, ...one)}\nThen do this:\n\n${list(1, ...other)}`;
+    const joined = list(1, ...one, ...other);
+    for (const end of ['', '\nThe end of it.\n']) {
+      expect(reverted(apart + end, joined + end)).toEqual([apart + end]);
+      expect(reverted(joined + end, apart + end)).toEqual([joined + end]);
+    }
   });
 
   it('where it is new', () => {

@@ -450,6 +450,27 @@ it('the change of a block is reverted beside it, and undone', async () => {
   await waitFor(() => expect(asked('page.write')).toMatchObject([{}, { markdown: now.markdown }]));
 });
 
+it('changes are counted anew once some of them are gone', async () => {
+  let { diff } = diffView;
+  const { user, host } = await changes({
+    'changeRequest.pageDiff': () => ({ ...diffView, diff }),
+  });
+  await user.keyboard('n');
+  const total = diff.changes.length;
+  const counted = (at: number | string, of: number) => screen.findByText(`${at}/${of}`);
+  await counted(1, total);
+  const [first] = diff.changes;
+  // As after a revert: the block of the first change reads as before.
+  diff = {
+    changes: diff.changes.slice(1),
+    blocks: diff.blocks.map((block) =>
+      block.id === first?.id ? { ...block, change: 'same' as const } : block,
+    ) as typeof diff.blocks,
+  };
+  host.tell('changed', { accountId: 'acc', topics: ['change-requests', 'outbox'] });
+  await counted('–', total - 1);
+});
+
 it('a page is duplicated right after it, with its text', async () => {
   const { user, asked, app } = await changes({
     'page.source': () => ({ title: 'For each', markdown: 'One by one.\n', blocks: [] }),
