@@ -101,6 +101,8 @@ export class Sync {
 
   #take(all: readonly SyncStatus[]): void {
     this.all = all;
+    // However one went online again, what asked for it is over.
+    if (!this.workOffline) this.#toasts.retract(t('galleyIsInOfflineMode'));
     for (const { accountId, receipt } of all)
       if (receipt !== null && receipt !== this.#looked.get(accountId)) this.receipts.set(accountId, receipt);
   }

@@ -170,4 +170,11 @@ it('asks whoever works offline to go online before anything is synced, and then 
   toasts.shown[0]?.action?.run();
   await expect.poll(asked).toEqual([{ channel: 'sync.now', args: { accountId: 'acc' } }]);
   expect(sync.workOffline).toBe(false);
+
+  await sync.setWorkOffline(true);
+  await sync.now('acc');
+  expect(toasts.shown).toHaveLength(1);
+  // By the menu, in another window, or because the hour is over.
+  host.tell('sync.status', syncStatus);
+  expect(toasts.shown).toEqual([]);
 });
