@@ -46,7 +46,7 @@ const labels: Readonly<Record<string, string>> = {
   requestedReviewer: 'Requested reviewer',
   sectionId: 'Section',
   siteSectionId: 'Section',
-  siteSpaces: 'Spaces',
+  siteSpaces: 'Site spaces',
   sourceURL: 'Source',
   spaceId: 'Space',
   sso: 'Single sign-on',

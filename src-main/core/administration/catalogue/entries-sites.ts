@@ -11,7 +11,7 @@ export const siteEntries = {
     columns: [
       ['Published', 'published'],
       ['Visibility', 'visibility'],
-      ['Spaces', 'siteSpaces'],
+      ['Site spaces', 'siteSpaces'],
       ['Type', 'type'],
     ],
     group: 'Publishing',
