@@ -1,6 +1,7 @@
 import { cellKey } from '../../document/cells.ts';
 import type { ThreadView } from '../../../src-main/bridge/views/review-views.ts';
 import { mountAll, revealElement } from '../../document/change-navigation.ts';
+import { nodeOf } from './comment-place.ts';
 import type { CommentPlace } from './comment-place.ts';
 
 /** A thread beside the document: how far down its block stands, and how far down it stands itself. */
@@ -32,7 +33,7 @@ export function returnTo(root: HTMLElement, place: CommentPlace | null): void {
     return;
   }
   mountAll(root);
-  const block = place === null ? null : anchorElement(root, { at: place.nodeId, tableCell: place.cell });
+  const block = place === null ? null : anchorElement(root, { at: nodeOf(place), tableCell: place.cell });
   if (block !== null) revealElement(block, 'nearest');
 }
 
@@ -62,14 +63,15 @@ export function arrange(
     if (top !== null) pairs.push({ block: top, thread: start });
     end = start + height;
   }
-  const last = pairs.at(-1)?.thread;
-  // As far as the document scrolls, so does the list: else its last threads stay below their blocks.
-  const furthest = last === undefined ? 0 : Math.min(last, root.scrollHeight - root.clientHeight);
+  const last = pairs.at(-1);
+  // As far as the document scrolls, and as far as threads above push it down: else the last thread stays below its block.
+  const below = root.scrollHeight - root.clientHeight + (last === undefined ? 0 : last.thread - last.block);
+  const furthest = last === undefined ? 0 : Math.min(last.thread, below);
   const room = last === undefined ? 0 : Math.max(0, furthest + list.clientHeight - end);
   for (const { row } of places) {
     // No padding of the list: buttons that stick to its lower edge would stand above it, over their field.
-    const below = row === places.at(-1)?.row && room > 1 ? `${Math.round(room)}px` : '';
-    if (row.style.marginBlockEnd !== below) row.style.marginBlockEnd = below;
+    const margin = row === places.at(-1)?.row && room > 1 ? `${Math.round(room)}px` : '';
+    if (row.style.marginBlockEnd !== margin) row.style.marginBlockEnd = margin;
   }
   return pairs;
 }

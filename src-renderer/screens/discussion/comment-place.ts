@@ -59,6 +59,11 @@ export function targetOf(place: CommentPlace): Omit<CommentTarget, 'spaceId'> {
   };
 }
 
+/** The node that it stands at in a document, on the old side where it is deleted; null: it is about no block. */
+export function nodeOf({ nodeId, deleted }: CommentPlace): string | null {
+  return nodeId ?? deleted?.nodeId ?? null;
+}
+
 /** Names what is written about on a page, so that a draft is found again: a block or a cell; null: the page. */
 export function draftKey(place: CommentPlace): string | null {
   if (place.deleted !== null) return place.deleted.nodeId === null ? null : `deleted ${place.deleted.nodeId}`;

@@ -20,14 +20,14 @@ export interface DiscussionPlace {
 /** What one can do in a discussion. Every action is an edit in the outbox, on sent and unsent things alike. */
 export interface Discussion {
   readonly place: DiscussionPlace;
-  /** On the change request or space of `place`, as `target` says where in it. */
+  /** On the change request or space of `place`, as `target` says where in it: the key of its thread; null: not taken. */
   readonly comment: (
     target: Omit<CommentTarget, 'spaceId' | 'changeRequestId'>,
     markdown: string,
     mode: Mode,
     /** What it was written in: they end with it. */
     drafts: readonly Draft[],
-  ) => Promise<boolean>;
+  ) => Promise<string | null>;
   readonly reply: (commentId: string, markdown: string, mode: Mode) => Promise<boolean>;
   readonly edit: (
     message: MessageView,
@@ -95,15 +95,16 @@ class DiscussionEdits {
     markdown: string,
     mode: Mode,
     drafts: readonly Draft[],
-  ): Promise<boolean> {
+  ): Promise<string | null> {
     const { spaceId, changeRequestId } = this.#place();
     const whole = { spaceId, ...(changeRequestId === null ? {} : { changeRequestId }), ...target };
-    return this.#add({ kind: 'comment.add', target: whole, markdown }, mode, drafts);
+    return this.#write({ kind: 'comment.add', target: whole, markdown }, mode, drafts);
   }
 
-  reply(commentId: string, markdown: string, mode: Mode): Promise<boolean> {
+  async reply(commentId: string, markdown: string, mode: Mode): Promise<boolean> {
     const draft = draftOf(this.#app, this.#place(), { commentId, use: 'reply' });
-    return this.#add({ kind: 'reply.add', comment: { id: commentId }, markdown }, mode, [draft]);
+    const payload = { kind: 'reply.add', comment: { id: commentId }, markdown } as const;
+    return (await this.#write(payload, mode, [draft])) !== null;
   }
 
   async edit(
@@ -177,12 +178,17 @@ class DiscussionEdits {
     return true;
   }
 
-  async #add(payload: EditPayload, mode: Mode = 'now', drafts: readonly Draft[] = []): Promise<boolean> {
+  async #add(payload: EditPayload): Promise<boolean> {
+    return (await this.#write(payload, 'now', [])) !== null;
+  }
+
+  /** Answers the id of the edit; null: it was not taken. */
+  async #write(payload: EditPayload, mode: Mode, drafts: readonly Draft[]): Promise<string | null> {
     const sent = drafts.map((draft) => draft.sending());
     const targets = sent.map(({ target }) => target);
     const reply = await this.#app.outbox.add(this.#place().accountId, payload, mode, targets);
     if (reply.ok) await Promise.all(sent.map(({ taken }) => taken()));
-    return this.#succeeded(reply);
+    return this.#succeeded(reply) && reply.ok ? reply.value.id : null;
   }
 
   #editOf(unsent: Pending): { readonly id: string; readonly accountId: string } {

@@ -1,6 +1,9 @@
 import { bringWrittenIntoView } from '../../parts/focus/keep-in-view.ts';
 import { arrange, disarrange, scrolledTo } from './align-threads.ts';
 
+/** So much of a comment tells whose it is, what it says and how far it is sent, in px. */
+const firstLines = 96;
+
 /** Keeps a list of threads beside the blocks of a document: arranged again as either grows, scrolled along with it. */
 export class ThreadsBeside {
   #list: HTMLElement | null = null;
@@ -8,6 +11,8 @@ export class ThreadsBeside {
   #blockOf: (row: HTMLElement) => HTMLElement | null = () => null;
   #pairs: ReturnType<typeof arrange> = [];
   #waiting = 0;
+  /** The row of what was just written. */
+  #stays: string | null = null;
 
   /** For effects. `root` null: the list stands for itself. */
   watch(
@@ -35,7 +40,12 @@ export class ThreadsBeside {
     seen.observe(root, { childList: true, subtree: true });
     seen.observe(list, { childList: true });
     root.addEventListener('scroll', follow, { passive: true });
+    const release = () => (this.#stays = null);
+    const acts = ['wheel', 'keydown', 'pointerdown'] as const;
+    for (const act of acts) addEventListener(act, release, { capture: true, passive: true });
     return () => {
+      release();
+      for (const act of acts) removeEventListener(act, release, { capture: true });
       cancelAnimationFrame(this.#waiting);
       this.#waiting = 0;
       sizes.disconnect();
@@ -47,20 +57,46 @@ export class ThreadsBeside {
   arrange(): void {
     if (this.#list === null || this.#root === null) return;
     this.#pairs = arrange(this.#list, this.#root, this.#blockOf);
-    if (this.#list.contains(document.activeElement)) bringWrittenIntoView();
+    const stays = this.#stayingRow();
+    if (stays !== null) this.#putBeside(stays, firstLines);
+    else if (this.#list.contains(document.activeElement)) bringWrittenIntoView();
+  }
+
+  /** What was just written stays in view, as it comes, is sent and changes, until the person does something else. */
+  stay(key: string): void {
+    this.#stays = key;
+    this.arrange();
+  }
+
+  /** Opens a row, perhaps one to write in, beside its block. */
+  open(row: HTMLElement): void {
+    this.arrange();
+    this.#putBeside(row);
   }
 
   /** Brings a row of the list beside its block, wherever the document is scrolled to. */
   bring(row: HTMLElement): void {
+    if (row.contains(document.activeElement)) row.scrollIntoView({ block: 'nearest' });
+    else this.#putBeside(row);
+  }
+
+  /** `inView`: how much of the row must stand above the lower edge, in px; else it stands higher than its block. */
+  #putBeside(row: HTMLElement, inView = Infinity): void {
     const list = this.#list;
     const block = this.#root === null ? null : this.#blockOf(row);
-    if (list === null || block === null || row.contains(document.activeElement)) {
+    if (list === null || block === null) {
       row.scrollIntoView({ block: 'nearest' });
       return;
     }
     const beside = block.getBoundingClientRect().top - list.getBoundingClientRect().top;
-    const place = Math.max(0, Math.min(beside, list.clientHeight - row.offsetHeight));
+    const lowest = list.clientHeight - Math.min(inView, row.offsetHeight);
+    const place = Math.max(0, Math.min(beside, lowest));
     list.scrollTop += row.getBoundingClientRect().top - list.getBoundingClientRect().top - place;
+  }
+
+  #stayingRow(): HTMLElement | null {
+    const rows = [...(this.#list?.children ?? [])].filter((row) => row instanceof HTMLElement);
+    return this.#stays === null ? null : (rows.find((row) => row.dataset['beside'] === this.#stays) ?? null);
   }
 
   #soon(): void {
@@ -74,7 +110,7 @@ export class ThreadsBeside {
   /** Nobody loses the place where they write or read: the list follows the document, never while it is typed in. */
   follow(): void {
     const [list, root] = [this.#list, this.#root];
-    if (list === null || root === null || this.#pairs.length === 0) return;
+    if (list === null || root === null || this.#pairs.length === 0 || this.#stays !== null) return;
     if (list.contains(document.activeElement) && document.activeElement?.matches('textarea, input')) return;
     list.scrollTop = scrolledTo(this.#pairs, root.scrollTop, root.clientHeight / 3);
   }
