@@ -12,7 +12,7 @@ import { laneKey } from './sending/lanes.ts';
 import { learnIds } from './finding/learn-ids.ts';
 import { offerOverturned } from './sending/overturned.ts';
 import { lookForLateFields } from './pages/look-for-late-fields.ts';
-import { probeLatePages } from './pages/probe-late-pages.ts';
+import { lookForHeldPages, probeLatePages } from './pages/probe-late-pages.ts';
 import { sentOf } from './sent-of.ts';
 import { readBase } from './editing/base.ts';
 import { baseOfLost, isTakenByOther } from './sending/sending.ts';
@@ -140,6 +140,7 @@ export class Outbox extends Editing {
     this.#recover(context);
     if (push.resetBackOff === true) context.edits.forgetBackOff();
     for (const row of await probeLatePages(context, this, callsOf)) onChanged(row);
+    await lookForHeldPages(context, callsOf);
     await lookForLateFields(context, callsOf);
     return new LanePush(context, this.#running, { callsOf, log, ...push }).run();
   }

@@ -42,7 +42,7 @@ export function mergeRegions(base: string, ours: string, theirs: string): readon
   const side = (markdown: string): Side => sideOf(markdown, words);
   const [was, mine, other] = [side(base), side(ours), side(theirs)];
   const regions: MergeRegion[] = [];
-  const whole: Sides<Counts> = { ours: countsOf(ours), theirs: countsOf(theirs) };
+  const whole = { ours: countsOf(ours), theirs: countsOf(theirs), base: countsOf(base) };
   let stable: [was: number, mine: number, other: number] = [0, 0, 0];
   const agree = (blocks: readonly string[], by?: 'ours' | 'theirs'): void => {
     if (blocks.length === 0) return;
@@ -196,6 +196,9 @@ function countsOf(markdown: string): Counts {
   };
 }
 
+/** A block of so many words that both sides have is one that one of them took from the other. */
+const wordsOfOne = 4;
+
 /**
  * Where both sides changed a stretch: blocks that both have stand once, what is between them is a conflict. A block that
  * one side left as it was and the other side moved out of the stretch stands only where it was moved to.
@@ -203,7 +206,7 @@ function countsOf(markdown: string): Counts {
 function bothChanged(
   was: readonly string[],
   { ours, theirs }: Sides<readonly string[]>,
-  whole: Sides<Counts>,
+  whole: Sides<Counts> & { readonly base: Counts },
 ): readonly MergeRegion[] {
   const words = new Interner();
   // A conflict that was marked before is decided anew. What its second version has of the base needs no keeping: the other
@@ -226,14 +229,21 @@ function bothChanged(
   const isMovedByTheirs = (text: string): boolean => isElsewhere('theirs', text);
   // What both sides only put in another order within the stretch stands where ours has it.
   const isMovedByOurs = (text: string): boolean => kept.has(text) || isElsewhere('ours', text);
+  // What ours put in at another place, too, stands there alone; of few words, as a divider, each is another one.
+  const inBase = countsOf(was.join(''));
+  const isPutInByOurs = (text: string): boolean =>
+    (text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) >= wordsOfOne &&
+    whole.ours(text) - stretch.ours(text) > whole.base(text) - inBase(text);
   // The second version of a conflict that was marked before lacks what is left to the other side: neither is as it was.
   const isMarked = mine.blocks.join('') !== ours.join('') || other.blocks.join('') !== theirs.join('');
   const isAsItWas = (blocks: readonly string[]): boolean =>
     blocks.length === was.length && blocks.every((block, index) => block.trim() === was[index]?.trim());
   const between = (my: readonly string[], their: readonly string[]): void => {
-    const stays = (isMoved: (text: string) => boolean) => (block: string) =>
-      !before.has(block.trim()) || !isMoved(block.trim());
-    const [left, right] = [my.filter(stays(isMovedByTheirs)), their.filter(stays(isMovedByOurs))];
+    const left = my.filter((block) => !before.has(block.trim()) || !isMovedByTheirs(block.trim()));
+    const right = their.filter((block) => {
+      const text = block.trim();
+      return before.has(text) ? !isMovedByOurs(text) : !isPutInByOurs(text);
+    });
     if (left.length === 0 && right.length === 0) return;
     // One side alone put something in, or the other moved all that it left as it was.
     const isOneSided = was.length === 0 || left.length + right.length < my.length + their.length;

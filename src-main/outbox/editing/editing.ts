@@ -1,4 +1,5 @@
 import type { EditingContext } from './editing-context.ts';
+import { writtenPage } from '../pages/late-page.ts';
 import { isSamePage, mergePages, pageTextOf } from '../pages/page-text.ts';
 import type { PageText } from '../pages/page-text.ts';
 import type { CommentTarget, DecidedText, EditPayload, Lane, LanePage } from '../../bridge/edit.ts';
@@ -259,7 +260,7 @@ export class Editing {
     if (!hasConflicts) return [{ ...payload, title, markdown }, editContext];
     const isMine = this.#edits
       .unfinishedInLane(editContext.lane.spaceId, editContext.lane.changeRequestId)
-      .some((row) => isChangeable(row) && this.#pageOf(row) === payload.target.pageId);
+      .some((row) => isChangeable(row) && this.#pageOf(row) === this.#onService(payload.target.pageId));
     if (isMine)
       throw new EditRefused(
         'conflict',
@@ -270,10 +271,13 @@ export class Editing {
     return [payload, { ...editContext, base: { ...editContext.base, object } }];
   }
 
+  #onService(id: string): string {
+    return this.#edits.serverIdOf(id) ?? id;
+  }
+
   #pageOf(row: EditRow): string | null {
     const read = isContent(row.kind) ? readPayload(row.version, row.payload) : undefined;
-    if (read?.kind === 'page.insert') return row.id;
-    return read?.kind === 'page.update' ? read.target.pageId : null;
+    return read?.kind === 'page.insert' ? this.#onService(row.id) : writtenPage(this.#edits, row);
   }
 
   /** Names what of a page an edit sets: its text, or one of its fields. */

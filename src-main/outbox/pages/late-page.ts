@@ -43,7 +43,7 @@ export function lostRequestsOf(
   return edits.lostPages(laneSpace, laneChangeRequest).flatMap((row) => {
     const { left = [], walked } = readBase(row.base);
     const isPossible = isUnfinished(row) || row.updatedAt >= clock.now() - lateRequestsMs;
-    if (!isPossible || walked === undefined || pageOf(row) !== pageId) return [];
+    if (!isPossible || walked === undefined || writtenPage(edits, row) !== pageId) return [];
     const sets = left.flatMap((value) => {
       const read = leftPage.safeParse(JSON.parse(value));
       return read.success ? [read.data] : [];
@@ -52,9 +52,15 @@ export function lostRequestsOf(
   });
 }
 
-export function pageOf({ kind, version, payload }: EditRow): string | null {
+/** The page that an edit writes, by its id on the service where it has one; null for other kinds. */
+export function writtenPage(
+  { serverIdOf }: Pick<EditingContext['edits'], 'serverIdOf'>,
+  { kind, version, payload }: EditRow,
+): string | null {
   const read = kind === 'page.update' ? readPayload(version, payload) : undefined;
-  return read?.kind === 'page.update' ? read.target.pageId : null;
+  if (read?.kind !== 'page.update') return null;
+  const { pageId } = read.target;
+  return serverIdOf(pageId) ?? pageId;
 }
 
 /** Revisions that are known to be edits of mine, as they were meant. */

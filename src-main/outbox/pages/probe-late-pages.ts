@@ -2,13 +2,24 @@ import type { Lane } from '../../bridge/edit.ts';
 import { ClientError } from '../../client/client-error.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Calls } from '../calls/calls.ts';
+import { onService } from '../calls/on-service.ts';
+import { readPayload } from '../calls/payload.ts';
+import { readBase } from '../editing/base.ts';
 import { EditRefused } from '../editing/edit-refused.ts';
 import type { Editing } from '../editing/editing.ts';
 import { changeRequestBase } from '../mirror.ts';
 import type { SendingContext } from '../sending/sending.ts';
-import { lateRequestsMs, lostRequestsOf, noteWalked, ownRevisions, pageOf, replay } from './late-page.ts';
+import {
+  lateRequestsMs,
+  lostRequestsOf,
+  noteWalked,
+  ownRevisions,
+  replay,
+  writtenPage,
+} from './late-page.ts';
 import { isSameAsStored } from './page-text.ts';
 import { pageSince } from './page-revisions.ts';
+import { settlePage } from './trace-page.ts';
 
 /**
  * A request for a page that got no answer may be applied after everything else, and then takes away what came since: an edit
@@ -23,19 +34,15 @@ export async function probeLatePages(
   const { edits, clock, mirror } = context;
   const offered: EditRow[] = [];
   const due = edits.endedLostPages(clock.now() - lateRequestsMs);
-  const pages = new Map(due.map((row) => [`${row.laneChangeRequest} ${pageOf(row)}`, row]));
+  const pages = new Map(due.map((row) => [`${row.laneChangeRequest} ${writtenPage(edits, row)}`, row]));
   for (const row of pages.values()) {
     const { laneSpace: spaceId, laneChangeRequest: changeRequestId } = row;
-    const pageId = pageOf(row);
+    const pageId = writtenPage(edits, row);
     if (changeRequestId === null || pageId === null) continue;
     const held = mirror.changeRequest(changeRequestId);
     const lost = lostRequestsOf(context, row, pageId);
     if (held === undefined || lost.every(({ since }) => since === held.base.revision)) continue;
-    // An edit that waits finds out by itself what became of the page under it.
-    const isUnderWay = edits
-      .unfinishedInLane(spaceId, changeRequestId)
-      .some((other) => pageOf(other) === pageId);
-    if (isUnderWay) continue;
+    if (isUnderWay(context, row, pageId)) continue;
     try {
       const offer = await lookAt(context, editing, callsOf({ spaceId, changeRequestId }), row, pageId);
       if (offer !== null) offered.push(offer);
@@ -47,6 +54,40 @@ export async function probeLatePages(
     }
   }
   return offered;
+}
+
+/**
+ * A request that got no answer may be applied after its edit was held: the edit is looked for wherever its change request
+ * has moved, so that it is no longer shown as unsent, and what it took away is put back as after any lost answer.
+ */
+export async function lookForHeldPages(
+  context: SendingContext,
+  callsOf: (lane: Lane) => Calls,
+): Promise<void> {
+  const { edits, mirror } = context;
+  for (const row of edits.heldLostPages()) {
+    const { laneSpace: spaceId, laneChangeRequest: changeRequestId } = row;
+    const read = readPayload(row.version, row.payload);
+    const payload = read === undefined ? undefined : onService(read, edits);
+    const held = changeRequestId === null ? undefined : mirror.changeRequest(changeRequestId);
+    if (payload?.kind !== 'page.update' || held === undefined) continue;
+    if (readBase(row.base).walked === held.base.revision || isUnderWay(context, row, payload.target.pageId))
+      continue;
+    try {
+      await settlePage(context, callsOf({ spaceId, changeRequestId }), row, payload, 'found-again');
+    } catch (error) {
+      if (error instanceof EditRefused) continue;
+      if (!(error instanceof ClientError)) throw error;
+      if (!error.sent || error.kind === 'cancelled') break;
+    }
+  }
+}
+
+/** An edit that waits finds out by itself what became of the page under it. */
+function isUnderWay({ edits }: SendingContext, row: EditRow, pageId: string): boolean {
+  return edits
+    .unfinishedInLane(row.laneSpace, row.laneChangeRequest)
+    .some((other) => other.id !== row.id && writtenPage(edits, other) === pageId);
 }
 
 async function lookAt(
@@ -61,14 +102,11 @@ async function lookAt(
   const { revision } = request;
   const since = lostRequestsOf(context, row, pageId).map((one) => one.since);
   const history = await pageSince(calls, pageId, revision, since);
-  const { edits, durableTransaction, sent, clock } = context;
+  const { durableTransaction, sent, clock } = context;
   return durableTransaction(() => {
     // Nothing was written here meanwhile.
-    const isUnderWay = edits
-      .unfinishedInLane(row.laneSpace, row.laneChangeRequest)
-      .some((other) => pageOf(other) === pageId);
     const lost = lostRequestsOf(context, row, pageId);
-    if (isUnderWay || lost.some((one) => !since.includes(one.since))) return null;
+    if (isUnderWay(context, row, pageId) || lost.some((one) => !since.includes(one.since))) return null;
     noteWalked(context, lost, revision);
     if (history === undefined) {
       for (const one of lost) noteUnseen(context, one.row);

@@ -4,6 +4,7 @@ import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Calls } from '../calls/calls.ts';
 import { printBase, readBase } from '../editing/base.ts';
 import type { Base, ObjectBase } from '../editing/base.ts';
+import { isChangeable } from '../editing/change-row.ts';
 import { changeRequestBase } from '../mirror.ts';
 import { confirm, hold, laneOf, longestSeries, write } from '../sending/sending.ts';
 import type { SendingContext, Step } from '../sending/sending.ts';
@@ -18,7 +19,8 @@ export type PageUpdate = Extract<EditPayload, { readonly kind: 'page.update' }>;
 
 /** What became of a page that was written. */
 type Trace =
-  | { readonly kind: 'absent' }
+  /** `hasLate`: an earlier text of this edit, or of another one, came late. */
+  | { readonly kind: 'absent'; readonly hasLate: boolean }
   | { readonly kind: 'unclear'; readonly head: ObjectBase }
   | {
       readonly kind: 'found';
@@ -33,6 +35,7 @@ type Trace =
 /**
  * After the request: whether the page was written, and over what. Nothing in the API makes writing conditional, so somebody
  * may have written between the look at the page and the request; what they wrote is put back at once, beside what is mine.
+ * An edit that is held stays so unless it is found.
  *
  * @throws {ClientError} when a look failed
  */
@@ -49,9 +52,11 @@ export async function settlePage(
   const trace = await tracePage(context, calls, row, payload, request, lost);
   switch (trace.kind) {
     case 'absent':
-      return sendAgain(context, row);
+      if (!isChangeable(row)) return sendAgain(context, row);
+      if (!trace.hasLate) noteWalked(context, lost, request.revision);
+      return 'next';
     case 'unclear':
-      return hold(context, row, 'page-unclear', null, trace.head);
+      return isChangeable(row) ? 'next' : hold(context, row, 'page-unclear', null, trace.head);
     case 'found': {
       const { whole, head } = trace;
       const found = write(context, row, { base: printBase(baseOfFound(row, trace.revision)) });
@@ -140,7 +145,8 @@ async function tracePage(
 ): Promise<Trace> {
   const { object, changeRequest, written, again } = readBase(row.base);
   const { pageId } = payload.target;
-  if (written === undefined && changeRequest?.revision === request.revision) return { kind: 'absent' };
+  if (written === undefined && changeRequest?.revision === request.revision)
+    return { kind: 'absent', hasLate: false };
   const now = baseOfPage((await calls.changeRequest.page(pageId)).answer);
   const compared = object === undefined ? undefined : pageTextOf(object);
   // Of requests of this very edit, the first that arrived is the edit, and only another one comes late.
@@ -153,19 +159,19 @@ async function tracePage(
     const from = changeRequest?.revision ?? '';
     const { title, markdown } = payload;
     const meant = { title, markdown, compared, from, written };
-    const { found, whole, head } = replay(history, lost, ownRevisions(context, row), meant);
+    const { found, whole, head, hasLate } = replay(history, lost, ownRevisions(context, row), meant);
     const page = { ...now, ...pageTextOf(head ?? now) };
     if (found !== null)
       return { kind: 'found', ...found, whole: whole ?? { ...page, hasConflicts: false }, head: page };
     if (written === undefined && hasLookAlike(payload, page, compared))
       return { kind: 'unclear', head: page };
-    if (written === undefined) return { kind: 'absent' };
+    if (written === undefined) return { kind: 'absent', hasLate };
   }
   if (written !== undefined) return traceWritten(calls, written, payload, compared, now);
   if (isSameAsStored(payload, pageTextOf(now), compared))
     return { kind: 'found', revision: null, stored: pageTextOf(now), whole: null, head: now };
   const isUntouched = compared !== undefined && isSamePage(compared, pageTextOf(now));
-  return isUntouched ? { kind: 'absent' } : { kind: 'unclear', head: now };
+  return isUntouched ? { kind: 'absent', hasLate: false } : { kind: 'unclear', head: now };
 }
 
 /** The answer named the revision: the one before it shows what was overwritten, however mine reads by now. */

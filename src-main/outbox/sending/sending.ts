@@ -173,7 +173,8 @@ export function confirm(context: SendingContext, read: EditRow, confirmation: Co
     const row = edits.get(read.id);
     if (row === undefined || row.state === 'confirmed') return row;
     // While it was looked at, the person changed their mind: what was seen belongs to what it was before.
-    if (read.state === 'waiting' && (row.state !== 'waiting' || row.payload !== read.payload)) return row;
+    const isFree = read.state === 'waiting' || read.state === 'held' || read.state === 'rejected';
+    if (isFree && (row.state !== read.state || row.payload !== read.payload)) return row;
     confirmation.save?.();
     const { serverId } = confirmation;
     if (serverId !== null) nameCreated(edits, row, serverId);

@@ -163,6 +163,10 @@ export function createEndedEdits(database: Database) {
     where state in ('confirmed', 'discarded') and updated_at >= ? and kind in ${lostKinds}
       and instr(base, '"left":[') > 0
     order by seq`);
+  const heldLostPages = database.prepare<[], EditRow>(`
+    select ${editColumns} from edit indexed by edit_by_state
+    where state in ('held', 'rejected') and kind = 'page.update' and instr(base, '"left":[') > 0
+    order by seq`);
 
   return {
     confirmedPages: (spaceId: string, changeRequestId: string): readonly EditRow[] =>
@@ -188,5 +192,7 @@ export function createEndedEdits(database: Database) {
       lostPages.all(spaceId, changeRequestId),
     /** The same of all change requests, of those that ended since `since`. */
     endedLostPages: (since: number): readonly EditRow[] => endedLostPages.all(since),
+    /** Pages that are held, with a request that got no answer. */
+    heldLostPages: (): readonly EditRow[] => heldLostPages.all(),
   };
 }

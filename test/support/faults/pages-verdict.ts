@@ -50,7 +50,16 @@ export function judgePages(
         [...ledger.unclear].some(
           (id) => ledger.wordsFor(id) > 1 && ledger.pageEdits.get(id)?.added.has(word) === true,
         ) && markdown.includes(`![${word}]`);
-      const twice = words.filter((word, index) => words.indexOf(word) !== index && !isSentAgain(word));
+      // Two people brought it back, each at a place of their own: docs/design/outbox.md says so.
+      const isBroughtBackTwice = (word: string): boolean =>
+        new Set(
+          ledger.returned
+            .filter((by) => by.page === page && by.words === word && by.lane === one.id)
+            .map(({ device }) => device),
+        ).size > 1;
+      const twice = words.filter(
+        (word, index) => words.indexOf(word) !== index && !isSentAgain(word) && !isBroughtBackTwice(word),
+      );
       if (twice.length > 0) verdict.twice.push(`${one.id} ${page} says ${twice.join(', ')} twice`);
     }
   }

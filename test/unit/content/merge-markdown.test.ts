@@ -196,6 +196,20 @@ describe('mergeRegions', () => {
     );
     expect(merged).toEqual({ markdown: '<<ONE|One>>\n\nboth\n\ntwo\n', conflicts: 1 });
   });
+
+  it('has a block that ours took from theirs once, where a stretch that both changed has it, too', () => {
+    const merged = (block: string): string =>
+      mergeMarkdown(
+        body('one', 'two', 'three', 'four', 'five'),
+        body('three', 'one', block, 'theirs', 'mine', 'four', 'five', 'six', 'seven'),
+        body('one', block, 'theirs', 'four', 'five', 'six', 'seven'),
+        both,
+      ).markdown;
+    const taken = 'What theirs wrote here';
+    expect(merged(taken).split(taken)).toHaveLength(2);
+    // Of dividers each is another one.
+    expect(merged('***').split('***')).toHaveLength(3);
+  });
 });
 
 describe('a marked conflict', () => {
