@@ -175,7 +175,7 @@ export const discussion: Translation<typeof english> = {
   attachesToBlock: 'Dieser Kommentar hängt am Block und zitiert Ihre Auswahl.',
   attachesToCell: 'Dieser Kommentar hängt an der Zelle und zitiert Ihre Auswahl.',
   pendingWhat:
-    '{kind, select, edit {Änderung} delete {Löschung} resolve {Erledigen} reopen {Wiederöffnen} react {Reaktion} unreact {entfernte Reaktion} subject {neuer Betreff} description {neue Beschreibung} status {neuer Status} update {Aktualisierung} merge {Zusammenführung} pageText {Seitentext} insert {neue Seite} deletePage {Löschung der Seite} property {Seitenoptionen} other {neue Position der Seite}}',
+    '{kind, select, review {Ihr Review} create {neuer Änderungsantrag} edit {Änderung} delete {Löschung} resolve {Erledigen} reopen {Wiederöffnen} react {Reaktion} unreact {entfernte Reaktion} subject {neuer Betreff} description {neue Beschreibung} status {neuer Status} update {Aktualisierung} merge {Zusammenführung} pageText {Seitentext} insert {neue Seite} deletePage {Löschung der Seite} property {Seitenoptionen} other {neue Position der Seite}}',
   verdict:
     '{verdict, select, approved {genehmigt} changesRequested {Änderungen angefordert} commented {kommentiert} other {{verdict}}}',
   openOnes: 'Offen',

@@ -173,7 +173,7 @@ export const english = {
   attachesToBlock: 'This comment attaches to the block and quotes your selection.',
   attachesToCell: 'This comment attaches to the cell and quotes your selection.',
   pendingWhat:
-    '{kind, select, edit {change} delete {deletion} resolve {resolving} reopen {reopening} react {reaction} unreact {removed reaction} subject {new subject} description {new description} status {new status} update {update} merge {merge} pageText {page text} insert {new page} deletePage {deletion of the page} property {page options} other {new place of the page}}',
+    '{kind, select, review {your review} create {new change request} edit {change} delete {deletion} resolve {resolving} reopen {reopening} react {reaction} unreact {removed reaction} subject {new subject} description {new description} status {new status} update {update} merge {merge} pageText {page text} insert {new page} deletePage {deletion of the page} property {page options} other {new place of the page}}',
   verdict:
     '{verdict, select, approved {approved} changesRequested {requested changes} commented {commented} other {{verdict}}}',
   openOnes: 'Open',

@@ -172,7 +172,7 @@ export const discussion: Translation<typeof english> = {
   attachesToBlock: 'このコメントはブロックに付き、選択範囲を引用します。',
   attachesToCell: 'このコメントはセルに付き、選択範囲を引用します。',
   pendingWhat:
-    '{kind, select, edit {変更} delete {削除} resolve {解決} reopen {再開} react {リアクション} unreact {リアクションの取り消し} subject {新しい件名} description {新しい説明} status {新しい状態} update {更新} merge {マージ} pageText {ページのテキスト} insert {新しいページ} deletePage {ページの削除} property {ページのオプション} other {ページの新しい位置}}',
+    '{kind, select, review {あなたのレビュー} create {新しい変更リクエスト} edit {変更} delete {削除} resolve {解決} reopen {再開} react {リアクション} unreact {リアクションの取り消し} subject {新しい件名} description {新しい説明} status {新しい状態} update {更新} merge {マージ} pageText {ページのテキスト} insert {新しいページ} deletePage {ページの削除} property {ページのオプション} other {ページの新しい位置}}',
   verdict:
     '{verdict, select, approved {承認} changesRequested {変更を要求} commented {コメント} other {{verdict}}}',
   openOnes: '未解決',

@@ -35,14 +35,18 @@ const names: Readonly<Record<Pending['kind'], string | null>> = {
   'page.move': 'move',
 };
 
+/** The same where it stands apart from what it is about, as in the bar of a change request. */
+const namesApart: typeof names = { ...names, 'review.submit': 'review', 'changeRequest.create': 'create' };
+
 /**
  * What is pending on a message in as few lines as there are things to say, each naming what it is about: "Reaction and resolving:
- * unsent, waiting for the network".
+ * unsent, waiting for the network". `apart`: what they are about does not stand beside them.
  */
-export function pendingLines(pending: readonly Pending[]): readonly PendingLine[] {
-  const own = pending.filter((one) => names[one.kind] === null);
+export function pendingLines(pending: readonly Pending[], apart = false): readonly PendingLine[] {
+  const named = apart ? namesApart : names;
+  const own = pending.filter((one) => named[one.kind] === null);
   const rest = Map.groupBy(
-    pending.filter((one) => names[one.kind] !== null),
+    pending.filter((one) => named[one.kind] !== null),
     (one) => `${toneOf(one.state)} ${one.words}`,
   );
   const lines: readonly PendingLine[] = [
@@ -50,8 +54,8 @@ export function pendingLines(pending: readonly Pending[]): readonly PendingLine[
     ...[...rest.values()].flatMap((alike) => {
       const [first] = alike;
       if (first === undefined) return [];
-      const named = [...new Set(alike.map((one) => names[one.kind] ?? ''))];
-      return [{ words: sentence(named, first.words), tone: toneOf(first.state) }];
+      const kinds = [...new Set(alike.map((one) => named[one.kind] ?? ''))];
+      return [{ words: sentence(kinds, first.words), tone: toneOf(first.state) }];
     }),
   ];
   return lines.filter(({ words }, at) => lines.findIndex((line) => line.words === words) === at);
@@ -61,9 +65,9 @@ export function toneOf(state: Pending['state']): PendingLine['tone'] {
   return state === 'held' ? 'held' : state === 'rejected' ? 'failed' : 'pending';
 }
 
-function sentence(named: readonly string[], words: string): string {
+function sentence(kinds: readonly string[], words: string): string {
   const lists = new Intl.ListFormat(language().locale, { type: 'conjunction' });
-  const who = lists.format(named.map((kind) => t('pendingWhat', { kind })));
+  const who = lists.format(kinds.map((kind) => t('pendingWhat', { kind })));
   // A state goes on in the sentence; a reason is one of its own.
   const said = /^(?:Unsent|Sending|Sent|Checking)\b/.test(words)
     ? words.charAt(0).toLowerCase() + words.slice(1)

@@ -50,3 +50,11 @@ it.each<[readonly Pending[], readonly (readonly [string, string])[]]>([
 ])('names in one line what waits %#', (pending, lines) => {
   expect(pendingLines(pending).map((line) => [line.words, line.tone])).toEqual(lines);
 });
+
+it('names a review and a new change request, too, where they do not stand beside it', () => {
+  const pending = [waiting('review.submit'), waiting('changeRequest.create', { words: 'Sending' })];
+  expect(pendingLines(pending, true).map((line) => line.words)).toEqual([
+    'Your review: unsent, waiting for the network',
+    'New change request: sending',
+  ]);
+});
