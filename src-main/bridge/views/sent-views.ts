@@ -47,11 +47,19 @@ export interface SentView {
   readonly reason: string | null;
 }
 
+/** A line as the list shows it. */
+export interface SentLine extends SentView {
+  /** `text` without marks of Markdown. */
+  readonly plain: string | null;
+  /** The cell that a comment is about, by its column and row, while that is known here. */
+  readonly cell: string | null;
+}
+
 export interface SentPage {
   /** How many there are in all. */
   readonly total: number;
   /** Newest first, from `from` on. */
-  readonly items: readonly SentView[];
+  readonly items: readonly SentLine[];
 }
 
 export type SentFormat = TypeOf<typeof sentFormat>;

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { writeDurably } from '../../backup/pending-restore.ts';
-import type { SentFormat, SentOutcome, SentPage, SentView } from '../../bridge/views/sent-views.ts';
+import type { SentFormat, SentLine, SentOutcome, SentPage, SentView } from '../../bridge/views/sent-views.ts';
 import { ClientError } from '../../client/client-error.ts';
 import { isReasonCode, reasonMessage } from '../../outbox/sending/reason.ts';
 import type { ReasonCode } from '../../outbox/sending/reason.ts';
@@ -9,6 +9,8 @@ import { senderOf } from '../../outbox/sent-of.ts';
 import { assertExport } from '../../policy/policy.ts';
 import { rulesOf } from '../../policy/read-policy.ts';
 import { readRegular } from '../../sqlite/regular-file.ts';
+import { readableText, searchTextOf as textOfMarkdown } from '../../store/search/search-text.ts';
+import { withoutFences } from '../../shared/suggestion-text.ts';
 import { searchTextOf } from '../../store/sent.ts';
 import type { NewSent, SentRow } from '../../store/sent.ts';
 import { sentSince } from './maintenance.ts';
@@ -83,14 +85,24 @@ export class SentRecord {
   /**
    * @param accountId null: of all accounts, removed ones too
    * @param search words that each line must hold, in any case
+   * @param cellOf the cell that an edit of an account is about
    */
-  page(accountId: string | null, search: string, from: number, limit: number): SentPage {
+  page(
+    accountId: string | null,
+    search: string,
+    from: number,
+    limit: number,
+    cellOf: (accountId: string, editId: string) => string | null = () => null,
+  ): SentPage {
     const found = this.#keys(accountId, search);
     const wanted = found.slice(from, from + limit);
-    const views = new Map<string, SentView>();
+    const views = new Map<string, SentLine>();
     for (const source of new Set(wanted.map((one) => one.source))) {
       const ids = wanted.flatMap((one) => (one.source === source ? [one.id] : []));
-      for (const row of source.get(ids)) views.set(keyOf(source.accountId, row.id), viewOf(source, row));
+      for (const row of source.get(ids)) {
+        const cell = row.editId === null ? null : cellOf(source.accountId, row.editId);
+        views.set(keyOf(source.accountId, row.id), { ...viewOf(source, row), plain: plainOf(row), cell });
+      }
     }
     return {
       total: found.length,
@@ -209,6 +221,18 @@ function keyOf(accountId: string, id: number): string {
   return `${accountId} ${id}`;
 }
 
+/** A subject is no Markdown; all other texts are. */
+function plainOf({ operation, text }: SentRow): string | null {
+  if (text === null || operation === 'changeRequest.subject' || operation === 'changeRequest.create')
+    return text;
+  const parts = text.split(/^(`{3,}suggestion[ \t]*\n[\s\S]*?(?:^`{3,}[ \t]*$|$(?![\s\S])))/m);
+  // What is taken away and put in keeps its signs.
+  return parts
+    .map((part, at) => (at % 2 === 1 ? withoutFences(part) : readableText(textOfMarkdown(part))))
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
 function viewOf({ accountId }: Source, row: SentRow): SentView {
   const { at, attempts, origin, operation, what, place, text, spaceId, changeRequestId, objectId } = row;
   const said =
@@ -244,8 +268,10 @@ export function printedSent({
   id: _id,
   at,
   settledAt,
+  plain: _plain,
+  cell: _cell,
   ...rest
-}: SentView): Readonly<Record<string, unknown>> {
+}: SentLine): Readonly<Record<string, unknown>> {
   return {
     at: new Date(at).toISOString(),
     settledAt: settledAt === null ? null : new Date(settledAt).toISOString(),

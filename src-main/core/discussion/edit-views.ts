@@ -112,8 +112,8 @@ function plainText(kind: EditKind, text: string): string {
     : parseMarkdown(text).blocks.map(textOfBlock).join('\n');
 }
 
-/** The cell of a table that an unsent comment is about, by its column and row; null: about no cell, or not known. */
-function cellOfEdit(account: Account, row: EditRow): string | null {
+/** The cell of a table that a comment is about, by its column and row; null: about no cell, or not known. */
+export function cellOfEdit(account: Account, row: EditRow): string | null {
   if (row.kind !== 'comment.add') return null;
   const payload = readPayload(row.version, row.payload);
   if (payload?.kind !== 'comment.add') return null;

@@ -10,7 +10,7 @@ import { conflictView } from '../discussion/conflict-view.ts';
 import { endDraft } from './drafts.ts';
 import { sendTargets } from '../discussion/edit-targets.ts';
 import { sendInto } from '../discussion/page-targets.ts';
-import { editViewOf } from '../discussion/edit-views.ts';
+import { cellOfEdit, editViewOf } from '../discussion/edit-views.ts';
 import { runSliced, TimeSlicer } from '../run-sliced.ts';
 import { outlineOf } from '../discussion/outbox-outline.ts';
 import { keepBelow } from '../review/apply-suggestions.ts';
@@ -53,7 +53,12 @@ export function editHandlers(state: CoreState) {
         next: rows.length < limit ? null : (rows.at(-1)?.updatedAt ?? null),
       };
     },
-    'sent.page': ({ accountId, search, from, limit }) => state.sent.page(accountId, search, from, limit),
+    'sent.page': ({ accountId, search, from, limit }) =>
+      state.sent.page(accountId, search, from, limit, (sentBy, editId) => {
+        const account = state.accounts.get(sentBy);
+        const row = account?.session.store.edits.get(editId);
+        return account === undefined || row === undefined ? null : cellOfEdit(account, row);
+      }),
     'edits.add': ({ accountId, payload, mode, drafts }) => {
       const account = on(accountId);
       const { session } = account;

@@ -1,5 +1,6 @@
 import type { SearchTerm } from './search-query.ts';
 import { unitsOf } from './search-segments.ts';
+import { readableText } from './search-text.ts';
 
 /** About two lines of a result. */
 const snippetChars = 180;
@@ -64,7 +65,9 @@ export function snippetOf(text: string, terms: readonly SearchTerm[]): string {
   }
   marked += text.slice(at, Math.max(at, end));
   // What is left of a table's rule is no words.
-  const line = marked.replace(/\s+(?::?-{2,}:?\s+)*/g, ' ').trim();
+  const line = readableText(marked)
+    .replace(/\s+(?::?-{2,}:?\s+)*/g, ' ')
+    .trim();
   return `${start > 0 ? '…' : ''}${line}${end < text.length ? '…' : ''}`;
 }
 

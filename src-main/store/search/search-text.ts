@@ -14,3 +14,44 @@ export function searchTextOf(markdown: string): string {
     .replace(/\s*\n\s*/g, '\n')
     .trim();
 }
+
+/** What the marks of matches may stand in (search-snippet.ts). */
+const markSigns = '[\\uE000\\uE001]*';
+const entities: Readonly<Record<string, string>> = {
+  nbsp: ' ',
+  '#x20': ' ',
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+};
+
+/**
+ * What `searchTextOf` leaves of marks that need no words, for excerpts: of front matter all but its description, bars of
+ * quotations, rules, emphasis, names of emoji, marks of notes, entities. The index does not need it: these hold no words, or words
+ * that may be looked for.
+ */
+export function readableText(searched: string): string {
+  return searched
+    .replace(/^---\n([\s\S]{0,4000}?)\n---(?:\n|$)/, (_all, front: string) => `${described(front)}\n`)
+    .replace(/^[ \t]*(?:>[ \t]*)+/gm, '')
+    .replace(/^[ \t:-]+$/gm, '')
+    .replace(/(?<![\p{L}\p{N}_])_([^_\n]{1,500})_(?![\p{L}\p{N}_])/gu, '$1')
+    .replace(/(?<![^\s\uE000]):[a-z0-9][a-z0-9_+-]{0,40}:/g, '')
+    .replace(/(?<!\S)\^[\w-]{1,40}(?: :)?(?![^\s.,;:])/g, '')
+    .replace(/&(nbsp|#x20|amp|lt|gt|quot);/g, (_all, name: string) => entities[name] ?? '')
+    .replace(/\s*\n\s*/g, '\n')
+    .trim();
+}
+
+const ofFrontMatter = new RegExp(`^${markSigns}description${markSigns}:[ \\t]*(?:[>|][+-]?)?[ \\t]*(.*)$`);
+
+/** The description that stands in front matter, on its line or those that follow it. */
+function described(front: string): string {
+  const lines = front.split('\n');
+  const at = lines.findIndex((line) => ofFrontMatter.test(line));
+  if (at === -1) return '';
+  const end = lines.findIndex((line, index) => index > at && /^[\w-]+:/.test(line));
+  const [, first = ''] = ofFrontMatter.exec(lines[at] ?? '') ?? [];
+  return [first, ...lines.slice(at + 1, end === -1 ? undefined : end)].join('\n');
+}

@@ -1,7 +1,7 @@
 import { untrack } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
 import type { Failure } from '../../../src-main/bridge/failure.ts';
-import type { SentView } from '../../../src-main/bridge/views/sent-views.ts';
+import type { SentLine } from '../../../src-main/bridge/views/sent-views.ts';
 import type { Host } from '../../host.ts';
 
 /** So many lines are asked for at once. */
@@ -16,7 +16,7 @@ export class SentLog {
   failure = $state.raw<Failure | null>(null);
   search = $state('');
   readonly #host: Host;
-  readonly #chunks = new SvelteMap<number, readonly SentView[]>();
+  readonly #chunks = new SvelteMap<number, readonly SentLine[]>();
   /** Chunks that are asked for; what was asked before a new search is dropped. */
   #asked: readonly number[] = [];
   #generation = 0;
@@ -27,7 +27,7 @@ export class SentLog {
   }
 
   /** The line at a place, newest first; null: it is not read yet. */
-  at(index: number): SentView | null {
+  at(index: number): SentLine | null {
     return this.#chunks.get(Math.floor(index / chunkSize))?.[index % chunkSize] ?? null;
   }
 

@@ -150,6 +150,8 @@ describe('a comment on a cell', () => {
     await world.sync();
     const thread = await threadOf('Is **this** _right_?');
     expect([thread.cell, thread.quotation]).toEqual([name, '20']);
+    const { items } = await world.ask('sent.page', { accountId: null, search: 'right', from: 0, limit: 1 });
+    expect(items).toMatchObject([{ cell: name, plain: 'Is this right?' }]);
     const exported = await readExported(world.account, server.spaceId, server.changeRequestId, Date.now());
     expect(markdownOfExport(exported)).toContain(`> ${name}:\n> 20\n`);
     expect(htmlOf(exported)).toContain(`>${name}:\n20</blockquote>`);

@@ -54,6 +54,8 @@ it('says who sent what, when, to which account and host, and that it was deliver
     what: 'Comment on #1 Harden the limits',
     place: 'Welcome / #1 Harden the limits',
     text,
+    plain: text,
+    cell: null,
     spaceId: server.spaceId,
     changeRequestId: server.changeRequestId,
     objectId: row?.serverId,
@@ -63,6 +65,14 @@ it('says who sent what, when, to which account and host, and that it was deliver
   });
   expect(line?.at).toBeGreaterThanOrEqual(startedAt);
   expect(JSON.stringify(items)).not.toContain(server.tokenOf('comment'));
+});
+
+it('is listed without the marks of Markdown; what a suggestion takes away and puts in keeps its signs', async () => {
+  const text = unique();
+  add(`**Say** \`${text}\` _when_:\n\n\`\`\`suggestion\n- Say it.\n+ Say it at ten.\n\`\`\``);
+  await world.sync();
+  const { items } = await find(text);
+  expect(items.map(({ plain }) => plain)).toEqual([`Say ${text} when:\n- Say it.\n+ Say it at ten.`]);
 });
 
 it('counts what was sent again after a lost answer as one line with two attempts', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bodyWithoutTitle } from '../../../src-main/store/mirror/page-text.ts';
-import { searchTextOf } from '../../../src-main/store/search/search-text.ts';
+import { readableText, searchTextOf } from '../../../src-main/store/search/search-text.ts';
 
 describe('the body of a page', () => {
   it.each([
@@ -20,6 +20,25 @@ describe('the body of a page', () => {
 
   it('is the same for a page that was only renamed', () => {
     expect(bodyWithoutTitle('# Old\n\nText\n', 'Old')).toBe(bodyWithoutTitle('# New\n\nText\n', 'New'));
+  });
+});
+
+describe('text of an excerpt', () => {
+  it.each([
+    [
+      '---\nicon: feather\ndescription: >-\n  Where ink is made.\n---\n\nIt is made.',
+      'Where ink is made.\nIt is made.',
+    ],
+    ['---\nhidden: true\n---\n\nText', 'Text'],
+    ['> A quotation\n>\n> goes on', 'A quotation\ngoes on'],
+    ['above\n\n***\n\n---\n\nbelow', 'above\nbelow'],
+    ['| A | B |\n| :-: | --- |\n| 1 | 2 |', 'A B\n1 2'],
+    ['_italic_, snake_case_name and _\uE000found\uE001_', 'italic, snake_case_name and \uE000found\uE001'],
+    ['an emoji :pencil2: and 10:30: noon', 'an emoji and 10:30: noon'],
+    ['in a hurry.[^1]\n\n[^1]: Thursdays.', 'in a hurry.\nThursdays.'],
+    ['fish&nbsp;&amp; chips&#x20;', 'fish & chips'],
+  ])('%j reads %j', (markdown, text) => {
+    expect(readableText(searchTextOf(markdown)).replace(/ {2,}/g, ' ').replace(/ $/gm, '')).toBe(text);
   });
 });
 

@@ -4,8 +4,7 @@ import { sent } from '../../../support/fixtures/fixture-data.ts';
 import { openWindow } from '../open-window.ts';
 
 it('shows who sent what, when, where to and what became of it', async () => {
-  const text = '```suggestion\n- Say when.\n+ Say when this happens, number 5.\n```';
-  const items = sent.slice(5, 8).map((one, at) => (at === 0 ? { ...one, text } : one));
+  const items = sent.slice(5, 8).map((one, at) => (at === 0 ? { ...one, cell: 'Limit, row Queue' } : one));
   openWindow({ screen: 'sent' }, { 'sent.page': () => ({ total: 3, items }) });
   const list = await screen.findByRole('list', { name: 'Sent items' });
   await within(list).findByText('Comment on guides/page-6');
@@ -15,7 +14,7 @@ it('shows who sent what, when, where to and what became of it', async () => {
       .map((row) => row.textContent.replace(/\s+/g, ' ').trim()),
   ).toEqual([
     expect.stringMatching(
-      /^Comment on guides\/page-5 Elsa docs \/ #41 Harden bulk dispatch Delivered .* - Say when\. \+ Say when this happens, number 5\. Mira · docs\.example$/,
+      /^Comment on guides\/page-5 Elsa docs \/ #41 Harden bulk dispatch Delivered .* Limit, row Queue Say when this happens, number 5\. Mira · docs\.example$/,
     ),
     expect.stringMatching(
       / Refused .* Say when this happens, number 6\. You may not do this here\. Your text is kept\. Mira · docs\.example$/,
