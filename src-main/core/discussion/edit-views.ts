@@ -97,12 +97,9 @@ function changedText({ base }: EditRow, payload: EditPayload | null): string | n
   if (count === 0) return object.markdown === payload.markdown ? '' : null;
   const say = texts().edits;
   const told = named.map(({ change, text }) => (change === 'removed' ? say.removedText(text) : text));
-  return count === 1
-    ? (told[0] ?? '')
-    : say.changedBlocks(
-        count,
-        told.map((text) => excerpt(text)),
-      );
+  if (count === 1) return told[0] ?? '';
+  const first = told.map((text) => excerpt(text)).join(' · ');
+  return say.changedBlocks(count, count > told.length ? `${first} …` : first);
 }
 
 /** A subject is no Markdown; all other texts are. */

@@ -27,8 +27,7 @@ export const edits = {
   reactToReply: (emoji: string, where: string): string => `React ${emoji} to a reply on ${where}`,
   unreactFromReply: (emoji: string, where: string): string => `Take back ${emoji} from a reply on ${where}`,
   removedText: (text: string): string => `Removed: ${text}`,
-  changedBlocks: (count: number, first: readonly string[]): string =>
-    `${count} blocks: ${first.join(' · ')}${count > first.length ? ' …' : ''}`,
+  changedBlocks: (count: number, first: string): string => `${count} blocks: ${first}`,
   openRequest: (subject: string): string => `Create the change request “${subject}”`,
   changeSubject: (where: string): string => `Change the subject of ${where}`,
   changeDescription: (where: string): string => `Change the description of ${where}`,

@@ -28,8 +28,7 @@ export const edits: EditTexts = {
   reactToReply: (emoji, where) => `${where} の返信に ${emoji} でリアクション`,
   unreactFromReply: (emoji, where) => `${where} の返信の ${emoji} を取り消し`,
   removedText: (text) => `削除: ${text}`,
-  changedBlocks: (count, first) =>
-    `${count} ブロック: ${first.join(' · ')}${count > first.length ? ' …' : ''}`,
+  changedBlocks: (count, first) => `${count} ブロック: ${first}`,
   openRequest: (subject) => `変更リクエスト「${subject}」を作成`,
   changeSubject: (where) => `${where} の件名を変更`,
   changeDescription: (where) => `${where} の説明を変更`,
