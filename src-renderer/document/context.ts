@@ -34,7 +34,7 @@ export interface DocumentContext {
   /** Whether a fold inside a block was opened, by the path it begins at; both sides of a diff open together. */
   isUnfolded: (path: string) => boolean;
   unfold: (path: string) => void;
-  /** Where a moved block came from, in words: "moved from after “Limits”". */
+  /** Where a moved block came from, in words: "moved here, was after “Limits”". */
   movedFrom: (id: string) => string | undefined;
 }
 

@@ -87,7 +87,8 @@ export function startOfBlock(block: Block): string {
 }
 
 function textOf(block: Block): string {
-  const own = textOfInlines(block.inlines) || block.source;
+  const title = block.type === 'tab' ? block.attributes.title : '';
+  const own = title || textOfInlines(block.inlines) || block.source;
   if (own !== '') return own;
   for (const child of block.blocks) {
     const words = textOf(child);

@@ -189,16 +189,17 @@ describe('inline', () => {
       paragraphs('one', 'two', 'three', 'four', 'five'),
       paragraphs('one', 'three', 'four', 'five', 'two'),
     );
-    expect(texts(page, '.change-moved .change-chip')).toEqual(['moved from after “Paragraph one.”']);
+    expect(texts(page, '.change-moved .change-chip')).toEqual(['moved here, was after “Paragraph one.”']);
     await userEvent.setup().click(screen.getByRole('button', { name: /Moved from here/ }));
     expect(words(document.activeElement)).toContain('Paragraph two.');
   });
 
   it.each([
-    ['stepper', 'step', '.step'],
-    ['tabs', 'tab', '.tab-panel'],
-    ['columns', 'column', '.column'],
-  ])('tells a moved part of %s at its old place in one line, not as a part', (all, one, part) => {
+    ['stepper', 'step', '.step', 1],
+    // Both places are seen at once: a mark beside the titles reads as another tab.
+    ['tabs', 'tab', '.tab-panel', 0],
+    ['columns', 'column', '.column', 1],
+  ])('tells a moved part of %s at its old place in one line, not as a part', (all, one, part, lines) => {
     const source = (names: readonly string[]): string =>
       `{% ${all} %}\n${names
         .map(
@@ -206,7 +207,8 @@ describe('inline', () => {
         )
         .join('')}{% end${all} %}`;
     const page = inline(source(['apples', 'pears', 'plums']), source(['pears', 'plums', 'apples']));
-    expect(texts(page, '.moved-away')).toHaveLength(1);
+    expect(texts(page, '.moved-away')).toHaveLength(lines);
+    expect(texts(page, '.moved')).toHaveLength(1);
     expect(
       texts(page, part).filter((text) => /^(?!↷ Moved from).*says this of apples/.test(text)),
     ).toHaveLength(1);
@@ -217,7 +219,7 @@ describe('inline', () => {
       (name) => `## ${name}\n\n* An item of ${name}\n`,
     );
     const page = inline([one, two, three, four].join('\n'), [one, three, four, two].join('\n'));
-    expect(texts(page, '.change-chip.moved')).toEqual(['moved from after “One”']);
+    expect(texts(page, '.change-chip.moved')).toEqual(['moved here, was after “One”']);
   });
 
   it('tells once of neighbours that moved together', () => {
@@ -256,6 +258,23 @@ describe('inline', () => {
     expect(words(screen.getByRole('tab', { selected: true }))).toBe('Bchanged');
   });
 
+  it('draws tabs that changed places and names as two, and the title that an expandable lost struck', () => {
+    const tabs = (...all: readonly (readonly [string, string])[]): string =>
+      `{% tabs %}\n${all.map(([title, text]) => `{% tab title="${title}" %}\n${text}\n{% endtab %}\n`).join('')}{% endtabs %}`;
+    const page = inline(
+      `${tabs(['Linux', 'Use apt.'], ['macOS', 'Use brew.'])}\n\n<details>\n\n<summary>Read this</summary>\n\nBack up.\n\n</details>\n`,
+      `${tabs(['Mac', 'Use brew.'], ['Debian', 'Use apt.'])}\n\n{% hint style="info" %}\nBack up.\n{% endhint %}\n`,
+    );
+    expect(texts(page, '.tab-button, .moved-away')).toEqual(['Macchanged', 'Debianchanged']);
+    expect(texts(page, '.change-chip')).toEqual([
+      'moved here, was after “Linux”',
+      'title changed: macOS → Mac',
+      'title changed: Linux → Debian',
+      'expandable made a hint',
+    ]);
+    expect(texts(page, 'del.deleted')).toEqual(['Read this']);
+  });
+
   it('draws a sentence that was put into a hint as moved, not as removed and added', () => {
     const careful = 'Be careful: without the file all pages are lost for good.';
     const page = inline(
@@ -265,7 +284,7 @@ describe('inline', () => {
     expect(texts(page, 'del.moved-words')).toEqual([careful]);
     expect(texts(page, '.inserted, .deleted')).toEqual([]);
     expect(texts(page, '.change-chip')).toEqual([
-      `moved out of “It is kept in a file. Be careful: without the file all pa…”`,
+      `moved here, was in “It is kept in a file. Be careful: without the file all pa…”`,
       'put into a hint',
     ]);
   });
