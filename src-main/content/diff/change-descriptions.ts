@@ -1,4 +1,5 @@
 import { excerpt } from './attribute-descriptions.ts';
+import { wordAfter, wordBefore } from './grown-word.ts';
 import type { BlockStructure, BlockDiff, InlineDiff, LineDiff } from '../../shared/diff.ts';
 import { invisibleCharacters, textOfInline, withoutInvisible } from '../../shared/plain-text.ts';
 import { kindOf } from '../blocks/kinds.ts';
@@ -9,12 +10,23 @@ export function blockName(block: Block): string {
   return kindOf(block).name;
 }
 
+/** "a hint", "an expandable", "tabs". */
+function oneOf(block: Block): string {
+  const name = blockName(block);
+  if (['tabs', 'columns', 'updates', 'images', 'code', 'reusable content'].includes(name)) return name;
+  return `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`;
+}
+
+/** What is said of a block that is one of another type now. */
+export function typeDescription(before: Block, after: Block): string {
+  return `${blockName(before)} made ${oneOf(after)}`;
+}
+
 /** What a change of structure is called beside the block. `from`: what became a table. */
 export function structureDescription(block: Block, structure: BlockStructure, from = 'text'): string {
   const name = blockName(block);
-  const article = block.type === 'expandable' ? 'an ' : 'a ';
   const piece = block.type === 'code' ? 'code block' : name;
-  const container = ['tabs', 'columns', 'updates'].includes(block.type) ? name : article + name;
+  const container = oneOf(block);
   switch (structure) {
     case 'wrapped':
     case 'parted':
@@ -79,8 +91,15 @@ function ownDescription(diff: Exclude<BlockDiff, { change: 'moved-away' }>): str
 
 function inlineDescriptions(inlines: readonly InlineDiff[]): readonly string[] {
   const words: string[] = [];
-  let [deleted, inserted] = ['', ''];
-  const flush = (): void => {
+  let [deleted, inserted, before] = ['', '', ''];
+  const flush = (next = ''): void => {
+    // Of a word that grew, the whole word is told.
+    const isWithin = (side: string): boolean =>
+      (before !== '' && wordAfter(side) !== '') || (wordAfter(next) !== '' && wordBefore(side) !== '');
+    if (deleted !== inserted && (isWithin(deleted) || isWithin(inserted))) {
+      const [head, tail] = [before, wordAfter(next)];
+      [deleted, inserted] = [head + deleted + tail, head + inserted + tail];
+    }
     if (isUnseen(deleted, inserted)) words.push(invisibleDescription(deleted, inserted));
     else if (deleted !== '' && inserted !== '')
       words.push(`“${excerpt(deleted, 40)}” → “${excerpt(inserted, 40)}”`);
@@ -106,7 +125,9 @@ function inlineDescriptions(inlines: readonly InlineDiff[]): readonly string[] {
     } else if (diff.change === 'deleted') deleted += inlineLabel(diff.inline);
     else if (diff.change === 'inserted') inserted += inlineLabel(diff.inline);
     else {
-      flush();
+      const text = textOfInline(diff.inline);
+      flush(text);
+      before = wordBefore(text);
       if (diff.change === 'changed') words.push(`“${excerpt(textOfInline(diff.inline), 40)}”: ${diff.words}`);
     }
   }

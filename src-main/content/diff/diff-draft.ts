@@ -1,5 +1,5 @@
 import { attributeChange, toAttributeValue } from './attribute-descriptions.ts';
-import { structureDescription } from './change-descriptions.ts';
+import { structureDescription, typeDescription } from './change-descriptions.ts';
 import { comparableAttributes, stableJson } from './block-identity.ts';
 import type { AttributeChange, BlockStructure, ColumnDiff, InlineDiff, LineDiff } from '../../shared/diff.ts';
 import { isPart } from './similarity.ts';
@@ -54,7 +54,12 @@ export function attributeChanges(
   const changes: AttributeChange[] = [];
   const isOther = before.type !== after.type;
   if (isOther && !(isPart(before) && isPart(after)))
-    changes.push(attributeChange('type', before.type, after.type));
+    changes.push({
+      name: 'type',
+      before: before.type,
+      after: after.type,
+      words: typeDescription(before, after),
+    });
   const [old, now] = [comparableAttributes(before), comparableAttributes(after)];
   for (const name of new Set([...Object.keys(old), ...Object.keys(now)])) {
     if (leftOut.includes(name) || (isOther && ofOneType.has(name))) continue;
@@ -64,8 +69,8 @@ export function attributeChanges(
   return changes;
 }
 
-/** Attributes that say nothing beside a change of the type. */
-const ofOneType: ReadonlySet<string> = new Set(['anchor', 'level', 'kind', 'start']);
+/** Attributes that say nothing beside a change of the type: the block is drawn with those of the new one. */
+const ofOneType: ReadonlySet<string> = new Set(['anchor', 'level', 'kind', 'start', 'open', 'style']);
 
 /** The mark of a change of structure, named once. */
 export function structureChange(

@@ -1,4 +1,5 @@
 import { markChangeDescriptions } from './change-descriptions.ts';
+import { grownWord } from './grown-word.ts';
 import { keptPhrases } from './kept-phrases.ts';
 import type { InlineDiff } from '../../shared/diff.ts';
 import { inlineTokens, joinTokens, noteKey } from './inline-tokens.ts';
@@ -62,7 +63,8 @@ function diffTokens(old: readonly InlineToken[], now: readonly InlineToken[]): r
   }
   // Once for spaces and signs, and again now that the changes beside a few words are whole.
   const readable = withoutLace(withoutCrumbs(withoutCrumbs(steps)));
-  return gathered(runsOf(readable).flatMap((run) => (run.isSame ? run.steps : rewritten(run.steps))));
+  const whole = runsOf(readable).flatMap((run) => (run.isSame ? run.steps : rewritten(run.steps)));
+  return gathered(runsOf(whole).flatMap((run) => (run.isSame ? run.steps : withinWord(run.steps))));
 }
 
 function push(
@@ -194,6 +196,19 @@ function rewritten(steps: readonly Step[]): readonly Step[] {
     [b, a] = [from + length, to + length];
   }
   return result;
+}
+
+/** Where one word is all that changed on a side, and the other side begins with more of it, only that is marked. */
+function withinWord(steps: readonly Step[]): readonly Step[] {
+  const old = steps.flatMap(({ before }) => before ?? []);
+  const now = steps.flatMap(({ after }) => after ?? []);
+  const grown = grownWord(old, now);
+  if (grown === null) return steps;
+  return [
+    grown.word,
+    ...grown.before.map((before) => ({ before })),
+    ...grown.after.map((after) => ({ after })),
+  ];
 }
 
 /** So many words may be equal by chance between longer changes. */

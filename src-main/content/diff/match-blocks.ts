@@ -1,5 +1,5 @@
 import type { BlockIdentity } from './block-identity.ts';
-import { headOfRow, scoreAcross, scoreInPlace } from './match-rules.ts';
+import { headOfRow, isSameLevel, scoreAcross, scoreInPlace } from './match-rules.ts';
 import { alignEqual, longestIncreasing } from '../../shared/sequence.ts';
 import type { Pair } from '../../shared/sequence.ts';
 import { areComparable } from './similarity.ts';
@@ -183,8 +183,7 @@ class MatchState {
     if (before === undefined || after === undefined) return false;
     if (this.partnerOfBefore[old] !== -1 || this.partnerOfAfter[now] !== -1) return false;
     // The heading above a block that moved is its heading, whatever it is called now.
-    if (step === -1 && before.type === 'heading' && after.type === 'heading')
-      return before.attributes.level === after.attributes.level;
+    if (step === -1 && isSameLevel(before, after)) return true;
     return scoreInPlace(this.tools.similarity, before, after, true) > 0;
   }
 

@@ -45,11 +45,21 @@ export function headOfRow(row: Block): string {
 export function scoreInPlace(similarity: Similarity, before: Block, after: Block, isAlone: boolean): number {
   const score = similarity.of(before, after);
   if (score >= (isAlone ? similarAlone : similarEnough)) return score;
-  if (isGrown(similarity, before, after)) return similarContainers / 2;
+  if (isGrown(similarity, before, after) || (isAlone && isSameLevel(before, after)))
+    return similarContainers / 2;
   if (haveSameHead(before, after)) return Math.max(score, similarContainers) / 2;
   const { matched } = kindOf(before);
   const isContainer = before.type === after.type && (matched === 'wrapper' || matched === 'container');
   return isContainer && score >= similarContainers ? score / 2 : 0;
+}
+
+/** Of two headings that alone took each other's place, what stands below them is the same: the heading was renamed. */
+export function isSameLevel(before: Block, after: Block): boolean {
+  return (
+    before.type === 'heading' &&
+    after.type === 'heading' &&
+    before.attributes.level === after.attributes.level
+  );
 }
 
 /** A block to which much was added, or of which much was taken, holds nearly all of the shorter one's words. */

@@ -52,6 +52,10 @@ export function textMoves(drafts: readonly Draft[], differ: Differ): void {
     Object.assign(whole, { change: 'moved-away', target: run.draft });
     tell(run, whole);
   }
+  for (const [from, to] of sentencesMoved(changed, moves, differ)) {
+    tell(from, to.draft);
+    tell(to, from.draft);
+  }
   for (const [draft, own] of moves) {
     // What left it is told where it stands now.
     const isImplied =
@@ -60,6 +64,35 @@ export function textMoves(drafts: readonly Draft[], differ: Differ): void {
         true;
     Object.assign(draft, { textMoves: own, ...(isImplied ? { isImplied } : {}) });
   }
+}
+
+/** The same words that left one paragraph and stand in another. */
+function sentencesMoved(
+  changed: readonly Draft[],
+  moves: ReadonlyMap<Draft, ReadonlyMap<InlineDiff, Draft>>,
+  { similarity }: Differ,
+): readonly (readonly [Run, Run])[] {
+  const runs = (change: Change) =>
+    changed
+      .flatMap((draft) => runsOf(draft, change))
+      .map((run) => ({ run, text: textOfInlines(run.text.inlines).trim() }))
+      .filter(({ run: { draft, inlines, text } }) => {
+        const isTold = inlines.some((one) => moves.get(draft)?.has(one));
+        return !isTold && similarity.words(text) >= wordsAcross;
+      });
+  const left = runs('deleted');
+  if (left.length === 0) return [];
+  const found: (readonly [Run, Run])[] = [];
+  const taken = new Set<Run>();
+  const places = new Map<string, Run[]>();
+  for (const { run, text } of left) places.set(text, [...(places.get(text) ?? []), run]);
+  for (const { run: to, text } of runs('inserted')) {
+    const from = places.get(text)?.find((one) => one.draft !== to.draft && !taken.has(one));
+    if (from === undefined) continue;
+    taken.add(from);
+    found.push([from, to]);
+  }
+  return found;
 }
 
 function isWord(text: string): boolean {

@@ -57,6 +57,24 @@ describe('sentences that changed places', () => {
   });
 });
 
+describe('sentences that went into another paragraph', () => {
+  it('moved there, and are one change', () => {
+    const careful = 'Be careful with the keys of the vault.';
+    const { blocks, changes } = diffTrees(
+      parseMarkdown(`First it stays. ${careful} Last it ends.\n\nOther words begin. They go on.\n`),
+      parseMarkdown(`First it stays. Last it ends.\n\nOther words begin. ${careful} They go on.\n`),
+    );
+    const moved = blocks.map((block) =>
+      block.change === 'changed' ? block.inlines?.filter(({ change }) => change !== 'same') : [],
+    );
+    const inline = { type: 'text', text: `${careful} `, marks: [] };
+    expect([moved, changes.map(({ id, words }) => [id, words])]).toEqual([
+      [[{ change: 'deleted', inline, moved: 'b2' }], [{ change: 'inserted', inline, moved: 'b1' }]],
+      [['b2', `Paragraph changed: “${careful}” moved here`]],
+    ]);
+  });
+});
+
 describe('sections that moved', () => {
   it('keep together with their renamed headings and what was put between', () => {
     const use = [

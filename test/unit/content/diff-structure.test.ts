@@ -156,7 +156,7 @@ describe('the same words in other containers', () => {
     const before = '> Back up the database before the upgrade.\n';
     const after = '{% hint style="warning" %}\nBack up the database before the upgrade.\n{% endhint %}\n';
     expect(diffOf(before, after)).toEqual([
-      '~ hint (type changed: quote → hint; style added: warning)',
+      '~ hint (quote made a hint)',
       '  = paragraph: Back up the database before the upgrade.',
     ]);
   });
@@ -308,7 +308,7 @@ describe('the same words in other containers', () => {
     expect(diffOf(before, after)).toEqual([
       '- heading: Setup',
       '- paragraph: Do this:',
-      '~ stepper (type changed: list → stepper)',
+      '~ stepper (list made a stepper)',
       '  ~ step',
       '    = paragraph: Create the project.',
       '  ~ step',
@@ -515,5 +515,23 @@ describe('generated changes of structure', () => {
     }
     expect(least).toBeGreaterThan(100);
     expect(marked / least).toBeLessThanOrEqual(1.1);
+  });
+});
+
+describe('a block that is of another type, or called otherwise', () => {
+  it('says so in plain words, and keeps what its old title was', () => {
+    expect(
+      changesOf(
+        '<details>\n\n<summary>Read this first</summary>\n\nBack up your data.\n\n</details>\n',
+        '{% hint style="danger" %}\nBack up your data.\n{% endhint %}\n',
+      ),
+    ).toEqual(['Hint changed: expandable made a hint; removed “Read this first”']);
+  });
+
+  it('is the same heading where what stands around it stayed', () => {
+    expect(diffOf('# Guide\n\nText that stays.\n', '# Overview\n\nText that stays.\n')).toEqual([
+      '~ heading [-Guide][+Overview]',
+      '= paragraph: Text that stays.',
+    ]);
   });
 });

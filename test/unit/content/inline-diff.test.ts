@@ -33,6 +33,18 @@ describe('words that differ', () => {
       'The second of them is red and the last of them is blue.',
       'The [-first-]{+second+} of them is red and the last of them is [-green-]{+blue+}.',
     ],
+    [
+      'the letters alone by which a word grew',
+      'Install the tool, it has a new page.',
+      'Installation of the tool, it has a new pages.',
+      'Install{+ation of+} the tool, it has a new page{+s+}.',
+    ],
+    [
+      'whole words that are other ones or no words',
+      'Go here with v10 and cafe.',
+      'Go there with v100 and cafe\u0301.',
+      'Go [-here-]{+there+} with [-v10-]{+v100+} and [-cafe-]{+cafe\u0301+}.',
+    ],
   ])('%s', (_name, before, after, expected) => {
     expect(read(before, after)).toBe(expected);
   });

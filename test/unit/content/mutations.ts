@@ -77,7 +77,7 @@ export const mutations: readonly Mutation[] = [
   ),
   edit('a paragraph become a heading', 'Configuring the dispatcher', '### Configuring the dispatcher', [
     'changed',
-    /type changed: paragraph → heading/,
+    /paragraph made a heading/,
   ]),
   edit('a heading’s level', '## Configuring it', '### Configuring it', [
     'changed',
