@@ -127,7 +127,10 @@ class PageJudge {
         changeRequest === lane && device === this.#name && before === absentPage && after.title === title,
     );
     const ids = [...new Set(made.map((one) => one.page))];
-    const living = ids.filter((id) => this.#headOf(lane).has(id));
+    // A copy that is offered for removal is told of, whatever became of the offer.
+    const isOffered = (id: string): boolean =>
+      id !== page && this.#edits.some((one) => one.row.kind === 'page.delete' && one.page === id);
+    const living = ids.filter((id) => this.#headOf(lane).has(id) && !isOffered(id));
     const edit = `${this.#name}: page.insert ${row.id} of ${lane}, ${row.state} (${row.reasonCode ?? 'no reason'})`;
     if (living.length > 1) this.#verdict.twice.push(`${edit} is there as ${living.join(', ')}`);
     if (row.state === 'confirmed' && !ids.includes(page))
