@@ -115,6 +115,7 @@ class Shell {
     this.#heartbeat = new Heartbeat({
       everyMs: heartbeatMs(),
       ask: () => this.#coreLink.ping(),
+      isUsed: () => this.#presenter.hasAttention(),
       onHung: () => {
         this.#wasHung = true;
         opened.core.restart();

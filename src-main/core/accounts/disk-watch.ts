@@ -1,7 +1,7 @@
 import type { CoreState } from '../core-state.ts';
 
 /** How long a deleted folder may go unnoticed while nobody asks for anything. */
-const checkEveryMs = 10_000;
+const checkEveryMs = 30_000;
 
 const words =
   'The data of this account was deleted or moved away while Galley ran, with everything that was not sent. Nothing more is ' +

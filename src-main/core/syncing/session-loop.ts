@@ -23,7 +23,7 @@ export interface SessionLoopParts {
 }
 
 /** Timers stand still while the machine sleeps: the loop looks at the clock at least this often. */
-const longestSleepMs = 30_000;
+const longestSleepMs = 60_000;
 
 /** The loop that keeps one account in step with its service; a turn that fails is logged and followed by the next. */
 export class SessionLoop {

@@ -69,7 +69,7 @@ export class NotificationPresenter {
   }
 
   watch(window: BrowserWindow): void {
-    const attention = () => this.#options.coreLink.attention(this.#hasAttention());
+    const attention = () => this.#options.coreLink.attention(this.hasAttention());
     window.on('focus', attention);
     window.on('blur', attention);
     window.on('hide', attention);
@@ -89,10 +89,11 @@ export class NotificationPresenter {
 
   coreStarted(): void {
     const { notices } = this.#options.settingsFile.settings;
-    if (notices !== undefined) this.#options.coreLink.configureNotices(notices, this.#hasAttention());
+    if (notices !== undefined) this.#options.coreLink.configureNotices(notices, this.hasAttention());
   }
 
-  #hasAttention(): boolean {
+  /** A window has the focus. */
+  hasAttention(): boolean {
     return this.#options.windows().some((window) => window.isFocused() && window.isVisible());
   }
 

@@ -3,7 +3,12 @@ export interface HeartbeatOptions {
   readonly ask: () => Promise<unknown>;
   readonly onHung: () => void;
   readonly everyMs: number;
+  /** Somebody works with the program: a process that hangs is to be noticed soon. */
+  readonly isUsed: () => boolean;
 }
+
+/** While nobody does, each question wakes both processes: asked so many times less often. */
+const restFactor = 4;
 
 /** So many beats without an answer: it hangs. */
 const longestSilence = 4;
@@ -17,7 +22,7 @@ const longestStart = 40;
 export class Heartbeat {
   readonly #options: HeartbeatOptions;
   #timer: NodeJS.Timeout | undefined;
-  /** Which start an answer belongs to. */
+  /** Which start an answer belongs to: none that was stopped. */
   #start = 0;
   #isAsking = false;
   #wasHeard = false;
@@ -30,19 +35,25 @@ export class Heartbeat {
   /** The process was started (again). */
   begin(): void {
     this.stop();
-    this.#start += 1;
     this.#isAsking = false;
     this.#wasHeard = false;
     this.#silence = 0;
-    this.#timer = setInterval(() => this.#beat(), this.#options.everyMs);
-    this.#timer.unref();
+    this.#beatIn(this.#options.everyMs);
   }
 
   stop(): void {
-    clearInterval(this.#timer);
+    this.#start += 1;
+    clearTimeout(this.#timer);
+  }
+
+  #beatIn(ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#beat(), ms);
+    this.#timer.unref();
   }
 
   #beat(): void {
+    this.#beatIn(this.#options.everyMs);
     if (!this.#isAsking) {
       void this.#ask(this.#start);
       return;
@@ -64,5 +75,7 @@ export class Heartbeat {
     this.#isAsking = false;
     this.#wasHeard = true;
     this.#silence = 0;
+    const { everyMs, isUsed } = this.#options;
+    if (!isUsed()) this.#beatIn(restFactor * everyMs);
   }
 }

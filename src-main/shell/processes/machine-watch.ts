@@ -9,10 +9,10 @@ export interface MachineWatchOptions {
   readonly readMetered: () => Promise<boolean | null>;
   readonly send: (signal: MachineSignal) => void;
   readonly readNetwork?: () => string;
-  readonly checkEveryMs?: number;
 }
 
-const checkEveryMs = 5000;
+/** What the system itself calls a loss or return of the network comes at once, from the window (sync.svelte.ts): this finds the rest. */
+const checkEveryMs = 30_000;
 /** What a network costs changes without the network: looked at this rarely. */
 const meteredEveryMs = 10 * 60_000;
 
@@ -33,7 +33,7 @@ export class MachineWatch {
     power.on('resume', () => options.send({ signal: 'wake' }));
     power.on('unlock-screen', () => options.send({ signal: 'wake' }));
     this.#timers = [
-      setInterval(() => this.#look(readNetwork()), options.checkEveryMs ?? checkEveryMs),
+      setInterval(() => this.#look(readNetwork()), checkEveryMs),
       setInterval(() => void this.#checkCost(), meteredEveryMs),
     ];
     for (const timer of this.#timers) timer.unref();

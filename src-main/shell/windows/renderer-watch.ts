@@ -10,9 +10,9 @@ export const rendererBounds = {
 
 /** A process that works is asked so often, in ms. */
 export const beatMs = 1000;
-/** One that does nothing is asked this rarely at last: each question wakes it and the shell. */
-const longestBeatMs = 16_000;
-/** Less processor time between two questions is what the question itself took, in ms. */
+/** One that does nothing is looked at this rarely at last, which wakes the shell, and not asked, which would wake the process. */
+const longestBeatMs = 32_000;
+/** Processor time between two looks from which on a process has worked, in ms. */
 const workMs = 20;
 
 export type RendererExcess = 'time' | 'memory';
@@ -54,7 +54,7 @@ export class RendererWatch {
     const worked = use !== null && use.processorMs - this.#workedMs > workMs;
     this.#workedMs = use?.processorMs ?? 0;
     this.#nextMs = worked ? beatMs : Math.min(this.#nextMs * 2, longestBeatMs);
-    if (use !== null) this.#check(use);
+    if (use !== null) this.#check(use, worked);
     return this.#nextMs;
   }
 
@@ -63,16 +63,18 @@ export class RendererWatch {
     this.#askedAt = null;
   }
 
-  #check(use: RendererUse): void {
-    if (use.pid !== this.#pid) {
+  #check(use: RendererUse, worked: boolean): void {
+    const isOther = use.pid !== this.#pid;
+    if (isOther) {
       this.#pid = use.pid;
       this.#isEnded = false;
       this.#askedAt = null;
     }
     if (this.#isEnded) return;
     if (use.memoryKb > rendererBounds.memoryKb) this.#end('memory');
-    else if (this.#askedAt === null) this.#ask(use);
-    else {
+    else if (this.#askedAt === null) {
+      if (worked || isOther) this.#ask(use);
+    } else {
       const bound = this.#options.isPrinting() ? rendererBounds.printingMs : rendererBounds.busyMs;
       if (use.processorMs - this.#askedAt > bound) this.#end('time');
     }

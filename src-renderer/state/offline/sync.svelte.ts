@@ -33,6 +33,9 @@ export class Sync {
     host.connected((peer) => {
       if (peer === 'core') void this.refresh();
     });
+    // A reason to look whether the service is there, no more: what is true of it the service says.
+    for (const type of ['online', 'offline'])
+      window.addEventListener(type, () => void host.request('sync.signal', { signal: 'network' }));
   }
 
   running = $derived(this.all.some((status) => status.running !== null));

@@ -4,9 +4,9 @@ import { Heartbeat } from '../../../src-main/shell/processes/heartbeat.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function beating(answers: () => Promise<void>) {
+function beating(answers: () => Promise<void>, isUsed = true) {
   const hung = vi.fn();
-  const heartbeat = new Heartbeat({ ask: answers, onHung: hung, everyMs: 1000 });
+  const heartbeat = new Heartbeat({ ask: answers, onHung: hung, everyMs: 1000, isUsed: () => isUsed });
   heartbeat.begin();
   return { heartbeat, hung };
 }
@@ -25,6 +25,17 @@ describe('a heartbeat', () => {
     await vi.advanceTimersByTimeAsync(5000);
     expect(hung).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(60_000);
+    expect(hung).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks seldom while nobody uses the program, until an answer is missing', async () => {
+    let asked = 0;
+    const { hung } = beating(() => (++asked < 16 ? Promise.resolve() : never()), false);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked).toBe(15);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(asked).toBe(16);
+    await vi.advanceTimersByTimeAsync(4000);
     expect(hung).toHaveBeenCalledTimes(1);
   });
 

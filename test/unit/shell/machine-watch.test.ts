@@ -48,7 +48,7 @@ describe('the watch over the machine', () => {
   it('says it again to a core that was started again', async () => {
     const { machine, sent, watch } = await watching();
     Object.assign(machine, { network: 'wlan0 192.168.43.7', metered: true });
-    await vi.advanceTimersByTimeAsync(5000);
+    await vi.advanceTimersByTimeAsync(30_000);
     watch.coreStarted();
     expect(sent.slice(2)).toEqual([{ signal: 'metered', metered: true }]);
   });

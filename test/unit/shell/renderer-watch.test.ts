@@ -9,11 +9,13 @@ function watchOver() {
   const state = {
     use: { pid: 1, processorMs: 0, memoryKb: 200_000 } as RendererUse | null,
     isPrinting: false,
+    questions: 0,
   };
   let answer = (): void => undefined;
   const watch = new RendererWatch({
     ask: () =>
       new Promise<void>((resolve) => {
+        state.questions += 1;
         answer = resolve;
       }),
     measure: () => state.use,
@@ -32,14 +34,15 @@ function watchOver() {
 }
 
 describe('RendererWatch', () => {
-  it('is to beat seldom while the process does nothing, and each second while it works', async () => {
-    const { beat, answered } = watchOver();
+  it('is to beat seldom while the process does nothing, without waking it, and each second while it works', async () => {
+    const { state, beat, answered } = watchOver();
     const next: number[] = [];
     for (const processorMs of [0, 1, 2, 3, 4, 5, 500, 501]) {
       next.push(beat({ processorMs }));
       await answered();
     }
-    expect(next).toEqual([2000, 4000, 8000, 16_000, 16_000, 16_000, 1000, 2000]);
+    expect(next).toEqual([2000, 4000, 8000, 16_000, 32_000, 32_000, 1000, 2000]);
+    expect(state.questions).toBe(2);
   });
 
   it('ends a process that has had its processor time without an answer, once', () => {

@@ -155,6 +155,15 @@ describe('a receipt', () => {
   });
 });
 
+it('tells the core at once that the system lost its network, or has it again', () => {
+  const host = fixtureHost();
+  new Sync(host, new Toasts());
+  window.dispatchEvent(new Event('offline'));
+  window.dispatchEvent(new Event('online'));
+  const asked = host.asked.filter((one) => one.channel === 'sync.signal');
+  expect(asked).toEqual(Array(2).fill({ channel: 'sync.signal', args: { signal: 'network' } }));
+});
+
 it('asks whoever works offline to go online before anything is synced, and then syncs', async () => {
   const host = fixtureHost();
   const toasts = new Toasts();
