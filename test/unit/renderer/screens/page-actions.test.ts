@@ -450,11 +450,21 @@ it('the change of a block is reverted beside it, and undone', async () => {
   await waitFor(() => expect(asked('page.write')).toMatchObject([{}, { markdown: now.markdown }]));
 });
 
-it('changes are counted anew once some of them are gone', async () => {
+it('changes are counted anew once some of them are gone, and a new address is told once', async () => {
   let { diff } = diffView;
+  const attribute = (name: string) => ({ name, before: 'a', after: 'b', words: `${name} changed: a → b` });
+  const renamed = [attribute('title'), attribute('slug')];
   const { user, host } = await changes({
-    'changeRequest.pageDiff': () => ({ ...diffView, diff }),
+    'changeRequest.get': () => ({
+      ...request,
+      pages: request.pages.map((page) => ({ ...page, attributes: renamed })),
+    }),
+    'changeRequest.pageDiff': () => ({ ...diffView, path: 'guides/b', pathBefore: 'guides/a', diff }),
   });
+  await screen.findByText(/^Moved from/);
+  expect(screen.getByRole('list', { name: 'Changes of the page itself' }).textContent.trim()).toBe(
+    'title changed: a → b',
+  );
   await user.keyboard('n');
   const total = diff.changes.length;
   const counted = (at: number | string, of: number) => screen.findByText(`${at}/${of}`);
