@@ -189,9 +189,9 @@ export class OpenChangeRequest {
     void this.#refresh();
   }
 
-  /** True for a page that changed since the person last looked, until it has been read. */
-  isNewPage({ pageId, unseen }: Pick<ChangedPage, 'pageId' | 'unseen'>): boolean {
-    return (unseen === true || this.#freshPages.has(pageId)) && !this.#readPages.has(pageId);
+  /** True for a page that changed since the person last looked, until it has been read or marked as reviewed. */
+  isNewPage({ pageId, unseen, reviewed }: Pick<ChangedPage, 'pageId' | 'unseen' | 'reviewed'>): boolean {
+    return !reviewed && (unseen === true || this.#freshPages.has(pageId)) && !this.#readPages.has(pageId);
   }
 
   /** After the person looked at it; what was unseen keeps its mark for this visit. */

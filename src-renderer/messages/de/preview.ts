@@ -28,6 +28,8 @@ export const preview: Translation<typeof english> = {
   comparedVersions: 'Verglichene Fassungen',
   withTheChanges: 'Mit den Änderungen',
   sideBySide: 'Nebeneinander',
+  theSiteIsShownWith:
+    'Die Website ist mit den Änderungen zu sehen, an Stelle der veröffentlichten. Nebeneinander zeigt beide.',
   bothSidesShowTheSite:
     'Beide Seiten zeigen die Website demselben Besucher und blättern gemeinsam. Links steht die veröffentlichte Website.',
   thePreviewIsNotOpen: 'Die Vorschau ist nicht offen',

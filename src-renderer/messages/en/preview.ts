@@ -27,6 +27,8 @@ export const english = {
   comparedVersions: 'Compared versions',
   withTheChanges: 'With the changes',
   sideBySide: 'Side by side',
+  theSiteIsShownWith:
+    'The site is shown with the changes, in place of the published site. Side by side shows both.',
   bothSidesShowTheSite:
     'Both sides show the site to the same visitor and scroll together. The left one is the published site.',
   thePreviewIsNotOpen: 'The preview is not open',

@@ -28,6 +28,8 @@ export const preview: Translation<typeof english> = {
   comparedVersions: '比較するバージョン',
   withTheChanges: '変更あり',
   sideBySide: '並べて表示',
+  theSiteIsShownWith:
+    '公開中のサイトの代わりに、変更ありのサイトを表示しています。「並べて表示」では両方を表示します。',
   bothSidesShowTheSite:
     '両側とも同じ訪問者に見えるサイトを表示し、一緒にスクロールします。左が公開中のサイトです。',
   thePreviewIsNotOpen: 'プレビューが開いていません',

@@ -45,6 +45,26 @@ describe('changes of a change request', () => {
     expect(screen.getByText('2 of 6 reviewed')).toBeTruthy();
   });
 
+  it('marks no page as unseen that was reviewed', async () => {
+    const pages = changedPages.map((page) => ({ ...page, unseen: true }));
+    await opened({ 'changeRequest.get': () => ({ ...fixture, pages }) });
+    const rows = within(screen.getByRole('tree', { name: 'Changed pages' })).getAllByRole('treeitem');
+    const marks = rows.map(
+      (row) =>
+        spoken(row)
+          .match(/Unseen|reviewed/g)
+          ?.join(' ') ?? '',
+    );
+    expect(marks.filter((mark) => mark !== '').toSorted()).toEqual([
+      'Unseen',
+      'Unseen',
+      'Unseen',
+      'Unseen',
+      'reviewed',
+      'reviewed',
+    ]);
+  });
+
   it('counts what is certain, and folds the rest away in words', async () => {
     const { user, app } = await opened({
       'changeRequest.get': () => ({

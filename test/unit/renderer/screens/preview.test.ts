@@ -152,7 +152,10 @@ describe('a preview', () => {
   it('stands beside the site as it is, and lists the pages that look different', async () => {
     const { asked, user } = openWindow(at);
     await user.click(await screen.findByRole('button', { name: 'Compare' }));
+    expect(await screen.findByText(/^The site is shown with the changes/)).toBeTruthy();
     await user.click(await screen.findByRole('radio', { name: 'Side by side' }));
+    expect(screen.getByText(/^Both sides show the site/)).toBeTruthy();
+    expect(screen.queryByText(/^The site is shown with the changes/)).toBeNull();
     await expect.poll(() => asked('previewView.follow'), long).not.toEqual([]);
     await user.click(await screen.findByRole('button', { name: 'Find pages' }));
     expect(await screen.findByText(/3 pages were compared/)).toBeTruthy();
