@@ -38,8 +38,9 @@ export function groupDigest(items: readonly DigestItem[], now: number): readonly
  * into Elsa docs", "opened it".
  */
 export function groupLabel(words: string, about: string | null, space: string | null): string {
-  // Cut from the sentence as English says it; another language keeps it whole.
-  if (language().locale !== 'en') return words;
+  // Cut from the sentence as English says it; in another language the number stands for the name.
+  if (language().locale !== 'en')
+    return about === null ? words : words.replace(about, /^#\d+/.exec(about)?.[0] ?? about);
   const short =
     space !== null && words.endsWith(` in ${space}`) ? words.slice(0, -` in ${space}`.length) : words;
   if (about === null) return short;

@@ -7,7 +7,7 @@ import { reviewOf } from '../../store/mirror/change-requests.ts';
 import { commentOf, replyOf } from '../../store/mirror/comments.ts';
 import type { CommentRow } from '../../store/mirror/comments.ts';
 import type { Store } from '../../store/open-store.ts';
-import { searchTextOf } from '../../store/search/search-text.ts';
+import { readableText, searchTextOf } from '../../store/search/search-text.ts';
 import { jsonOf, myId, named } from './digest-entry.ts';
 import type { Found } from './digest-entry.ts';
 import type { DigestDetail } from './digest-labels.ts';
@@ -27,7 +27,7 @@ function isMyDiscussion(store: Store, comment: CommentRow, isAnswer: boolean): b
 function discussionDetail(store: Store, comment: CommentRow, by: User | undefined): DigestDetail {
   const { spaceId, changeRequestId, pageId } = comment;
   const request = changeRequestId === null ? undefined : store.changeRequests.get(changeRequestId);
-  const page = pageId === null ? undefined : store.digest.pagePath(spaceId, pageId);
+  const page = pageId === null ? undefined : pageName(store, spaceId, pageId);
   const me = myId(store);
   return {
     spaceTitle: store.spaces.get(spaceId)?.title ?? spaceId,
@@ -36,6 +36,12 @@ function discussionDetail(store: Store, comment: CommentRow, by: User | undefine
     ...named(by),
     ...(me !== null && comment.postedBy === me ? { mine: true } : {}),
   };
+}
+
+/** As people call it; its path where it has no title. */
+function pageName(store: Store, spaceId: string, pageId: string): string | undefined {
+  const title = store.pages.lastTitle(spaceId, pageId) ?? '';
+  return title === '' ? store.digest.pagePath(spaceId, pageId) : title;
 }
 
 /** A comment that somebody else began a thread with. */
@@ -159,7 +165,9 @@ function namesMe(store: Store, body: Comment['body']): boolean {
 
 /** The first words, plain and on one line. */
 function excerptOf(body: Comment['body']): string | null {
-  const text = searchTextOf(textOfBody(body).slice(0, 2000)).replace(/\s+/g, ' ').trim();
+  const text = readableText(searchTextOf(textOfBody(body).slice(0, 2000)))
+    .replace(/\s+/g, ' ')
+    .trim();
   if (text === '') return null;
   if (text.length <= longestExcerpt) return text;
   const cut = text.slice(0, longestExcerpt);

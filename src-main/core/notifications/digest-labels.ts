@@ -7,7 +7,7 @@ export interface DigestDetail {
   readonly spaceTitle: string;
   readonly number?: number;
   readonly subject?: string;
-  /** Path, or title, of the page. */
+  /** Title, or path, of the page. */
   readonly page?: string;
   /** Who wrote, opened or resolved. */
   readonly by?: string;

@@ -68,7 +68,7 @@ describe('the digest', () => {
     expect(others).toEqual([]);
     expect(entry).toMatchObject({
       kind: 'comment',
-      words: expect.stringMatching(/^\S.* commented on guides\/limits in #\d+ /) as unknown,
+      words: expect.stringMatching(/^\S.* commented on Limits in #\d+ /) as unknown,
       excerpt: 'Why twenty ?',
       unseen: true,
       place: { ...there(), pageId: limits, commentId: expect.any(String) as unknown },

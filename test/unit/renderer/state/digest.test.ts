@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { useLanguage } from '../../../../src-renderer/messages/language.ts';
 import { groupDigest, groupLabel } from '../../../../src-renderer/state/digest-groups.ts';
 import { Digest } from '../../../../src-renderer/state/digest.svelte.ts';
 import { fixtureHost } from '../../../support/fixtures/fixture-host.ts';
@@ -50,6 +51,15 @@ describe('news', () => {
     expect(short(`${about} changed: new content`)).toBe('Changed: new content');
     expect(groupLabel('4 pages changed in Elsa docs', null, 'Elsa docs')).toBe('4 pages changed');
     expect(short('Dana commented on guides/limits in Elsa docs')).toBe('Dana commented on guides/limits');
+  });
+
+  it('say the number alone in place of that name in another language', () => {
+    const about = '#41 Harden bulk dispatch';
+    useLanguage({ locale: 'de', messageOf: (_catalog, _key, message) => message });
+    onTestFinished(() => useLanguage({ locale: 'en', messageOf: (_catalog, _key, message) => message }));
+    expect(groupLabel(`Dana hat kommentiert: Limits in ${about}`, about, 'Elsa docs')).toBe(
+      'Dana hat kommentiert: Limits in #41',
+    );
   });
 
   it('that were seen are told once, together, and keep their place with another mark', async () => {
