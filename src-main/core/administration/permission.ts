@@ -53,6 +53,16 @@ export function canDo(
 ): ActionState {
   const { permission } = operationOf(action.id);
   const role = roleIn(account, organizationId);
-  const reason = roleReason(permission, role, at(object, 'permissions')) ?? offlineReason(account);
+  const reason =
+    roleReason(permission, role, at(object, 'permissions')) ??
+    lackReason(action, object) ??
+    offlineReason(account);
   return { can: reason === null, reason };
+}
+
+/** Why there is nothing to do it to; null: there is, or that is not known. */
+function lackReason({ entry: { needs } }: ActionDefinition, object: unknown): string | null {
+  if (needs === undefined) return null;
+  const [path, reason] = needs;
+  return at(object, path) === false ? reason : null;
 }

@@ -188,6 +188,16 @@ describe('offline', () => {
     expect(world.account.session.outbox.counts()).toMatchObject({ waiting: 0, kept: 0 });
     await world.ask('sync.workOffline', { offline: false });
   });
+
+  it('cannot revoke an invite link where there is none', async () => {
+    const { world, accountId } = sites;
+    await read(organization(), 'getOrganization');
+    const actions = await world.ask('administration.actions', { accountId, trail: organization() });
+    expect(actions.find(({ id }) => id === 'deleteLinkInvite')?.can).toEqual({
+      can: false,
+      reason: 'There are no invite links.',
+    });
+  });
 });
 
 describe('a reader without the role', () => {

@@ -54,6 +54,7 @@ export const organizationEntries = {
     done: 'The invite link is revoked.',
     on: 'getOrganization',
     asks: ['inviteId'],
+    needs: ['inviteLinks', 'There are no invite links.'],
   },
   pingOrganization: {
     in: 'action',

@@ -54,6 +54,8 @@ export interface ActionEntry {
   readonly asks?: readonly string[];
   /** How it can be undone, in a sentence; absent: it cannot. */
   readonly undo?: string;
+  /** The field of the object that is `false` where there is nothing to do it to, and what is said then. */
+  readonly needs?: readonly [path: string, reason: string];
   /** The name has to be typed. Every deletion of an object asks for it. */
   readonly confirms?: boolean;
 }
