@@ -25,7 +25,7 @@ export function readBaseUrl(typed: string): BaseUrl {
   if (isMistyped) {
     return {
       ok: false,
-      reason: `"${text}" is not a web address: it starts with https://, then names the host.`,
+      reason: 'This is not a web address: it starts with https://, then names the host.',
     };
   }
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `${schemeFor(text)}://${text}`;
@@ -33,7 +33,10 @@ export function readBaseUrl(typed: string): BaseUrl {
   try {
     url = new URL(withScheme);
   } catch {
-    return { ok: false, reason: `"${text}" is not a web address.` };
+    return {
+      ok: false,
+      reason: 'This is not a web address: it names a host, as in https://docs.example.com.',
+    };
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     return {

@@ -130,17 +130,23 @@ const inFile: SecretsStatus = {
 };
 
 function sessionOnly(outcome: KeychainOutcome): SecretsStatus {
-  const words = 'Tokens are kept until you quit Galley; enter them again at the next start';
+  const kept = 'kept until you quit Galley: enter them again at the next start.';
   switch (outcome.kind) {
     case 'done':
-      return { kind: 'session', words: `${words}: the system's keychain keeps none (it may be locked).` };
+      return {
+        kind: 'session',
+        words: `The system's keychain keeps no tokens (it may be locked), so they are ${kept}`,
+      };
     case 'refused':
       return {
         kind: 'session',
-        words: `${words}: this system has no keychain that Galley can use. Start one, for example GNOME Keyring or KWallet, to keep them.`,
+        words: `This system has no keychain that Galley can use, so tokens are ${kept} To keep them, start a keychain, for example GNOME Keyring or KWallet.`,
       };
     case 'silent':
-      return { kind: 'session', words: `${words}: the system's keychain did not answer in time.` };
+      return {
+        kind: 'session',
+        words: `The system's keychain did not answer in time, so tokens are ${kept}`,
+      };
   }
 }
 

@@ -19,7 +19,7 @@ export const welcome: Translation<typeof english> = {
   galleyChecksTheAddressAnd:
     'Galley prüft Adresse und Token, während Sie sie eingeben. Nichts wird gespeichert, bevor Sie verbinden.',
   addressOfTheService: 'Adresse des Dienstes',
-  withoutAPath: 'Ohne Pfad.',
+  withoutAPath: 'Zum Beispiel https://docs.example.com, ohne Pfad.',
   useAddress: '{address} verwenden',
   useAddressInstead: 'Stattdessen {address} verwenden',
   itIsNotEncryptedOthers:

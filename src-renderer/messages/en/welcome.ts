@@ -18,7 +18,7 @@ export const english = {
   galleyChecksTheAddressAnd:
     'Galley checks the address and the token as you type them. Nothing is stored before you connect.',
   addressOfTheService: 'Address of the service',
-  withoutAPath: 'Without a path.',
+  withoutAPath: 'For example https://docs.example.com, without a path.',
   useAddress: 'Use {address}',
   useAddressInstead: 'Use {address} instead',
   itIsNotEncryptedOthers: 'It is not encrypted: others on the network can read the token.',

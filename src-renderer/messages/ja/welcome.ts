@@ -18,7 +18,7 @@ export const welcome: Translation<typeof english> = {
   connectToAService: 'サービスに接続',
   galleyChecksTheAddressAnd: '入力中にアドレスとトークンを確認します。接続するまで何も保存されません。',
   addressOfTheService: 'サービスのアドレス',
-  withoutAPath: 'パスは不要です。',
+  withoutAPath: '例: https://docs.example.com（パスなし）',
   useAddress: '{address} を使用',
   useAddressInstead: '代わりに {address} を使用',
   itIsNotEncryptedOthers: '暗号化されていません。同じネットワークのほかの人がトークンを読み取れます。',

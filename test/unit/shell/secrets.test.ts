@@ -163,8 +163,8 @@ describe('without a keychain', () => {
     expect(status).toEqual({
       kind: 'session',
       words:
-        'Tokens are kept until you quit Galley; enter them again at the next start: this system has no keychain that ' +
-        'Galley can use. Start one, for example GNOME Keyring or KWallet, to keep them.',
+        'This system has no keychain that Galley can use, so tokens are kept until you quit Galley: enter them again at ' +
+        'the next start. To keep them, start a keychain, for example GNOME Keyring or KWallet.',
     });
   });
 
