@@ -87,6 +87,26 @@ async function layoutFindings(): Promise<readonly string[]> {
   return found;
 }
 
+/** A toolbar keeps to its line at 1280 px in languages with longer words, too. */
+async function expectOneLineWithLongerWords(): Promise<void> {
+  const heights = await page
+    .getByRole('toolbar')
+    .first()
+    .evaluate((bar) => {
+      const before = bar.getBoundingClientRect().height;
+      const labelled = [...bar.querySelectorAll('button')].filter((one) => one.textContent.trim() !== '');
+      const longer = labelled.map((button) => {
+        const words = Object.assign(document.createElement('span'), { textContent: ' länger' });
+        button.append(words);
+        return words;
+      });
+      const after = bar.getBoundingClientRect().height;
+      for (const words of longer) words.remove();
+      return { before, after, labelled: labelled.length };
+    });
+  expect(heights).toEqual({ before: heights.before, after: heights.before, labelled: 3 });
+}
+
 async function goTo(place: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: place }).click();
 }
@@ -267,6 +287,7 @@ const screens: readonly (readonly [name: string, show: () => Promise<void>])[] =
     'preview of a site, and who looks at it',
     async () => {
       await page.getByRole('button', { name: /Quill workshop/ }).click();
+      await expectOneLineWithLongerWords();
       await page.getByRole('button', { name: 'Any visitor' }).click();
       await page.getByRole('heading', { name: /^Hidden from this visitor:/ }).waitFor();
     },
