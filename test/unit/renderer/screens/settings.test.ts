@@ -203,12 +203,17 @@ describe('diagnostics', () => {
     const { user, asked } = openWindow(
       { screen: 'settings', section: 'about' },
       {
-        'sync.status': () => [{ ...syncStatus, dropped, secondCopy: { behind: 1, reason: 'ENOSPC' } }],
+        // Two accounts may have one name.
+        'sync.status': () => [
+          { ...syncStatus, dropped, secondCopy: { behind: 1, reason: 'ENOSPC' } },
+          { ...syncStatus, accountId: 'acc' },
+        ],
       },
     );
     expect(await screen.findByText(/1.205 values .*items\.\[\]\.user\.photoURL of listMembers/)).toBeTruthy();
     expect(screen.getByText(/lacks 1 change \(ENOSPC\)/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Copy' }));
+    expect(screen.getByText(/was read\. Unsent work is saved twice\.$/)).toBeTruthy();
     expect(JSON.stringify(asked('window.copyText'))).toMatch(/photoURL of listMembers/);
   });
 });
