@@ -10,6 +10,7 @@ import PendingDot from '../../src-renderer/parts/marks/PendingDot.svelte';
 import Segmented from '../../src-renderer/parts/controls/Segmented.svelte';
 import Select from '../../src-renderer/parts/controls/Select.svelte';
 import Skeleton from '../../src-renderer/parts/states/Skeleton.svelte';
+import Spinner from '../../src-renderer/parts/states/Spinner.svelte';
 import Switch from '../../src-renderer/parts/controls/Switch.svelte';
 
 /** Puts one part into a row under its name. */
@@ -45,6 +46,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   'Pending edits': (['pending', 'held', 'failed'] as const).map((tone) =>
     part(PendingDot, { words: tone, tone }),
   ),
+  Spinner: [part(Spinner, {})],
   Skeleton: [part(Skeleton, { lines: 3 })],
   'Empty state': [
     part(EmptyState, { title: 'No change requests', words: 'They appear with the next sync.' }),

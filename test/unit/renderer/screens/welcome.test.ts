@@ -147,6 +147,13 @@ describe('the first start', () => {
     expect(new Set(await boxes())).toEqual(new Set([true]));
   });
 
+  it('says what is prepared, with a sign that turns', async () => {
+    const { user } = first({ 'workspace.open': () => new Promise(() => undefined) });
+    await user.click(await screen.findByRole('button', { name: /Open the sample workspace/ }));
+    const status = await screen.findByText(/^Preparing the sample workspace/);
+    expect(status.querySelector('.spinner')).not.toBeNull();
+  });
+
   it('says what went wrong when a way in fails, and stays', async () => {
     const { user } = first({
       'workspace.open': () => {
