@@ -86,7 +86,9 @@ describe('a change request that is made offline', () => {
     await user.type(dialog.getByRole('textbox', { name: 'Description' }), 'Why.');
     await user.click(create);
     expect(await screen.findByRole('heading', { name: 'Explain incidents', level: 2 })).toBeTruthy();
-    expect(screen.getByText('Unsent, waiting for the network')).toBeTruthy();
+    expect(
+      screen.getByText('New change request and new description: unsent, waiting for the network'),
+    ).toBeTruthy();
     expect(screen.getByText('Why.')).toBeTruthy();
     expect(screen.getByText('No changed pages yet.')).toBeTruthy();
   });
