@@ -1,5 +1,5 @@
 import { isObjectGone, questionOf } from './edit-decision.ts';
-import { behindLabel, stateLabel } from './pending.ts';
+import { stateLabelOf } from './pending.ts';
 import type { WaitsFor } from '../accounts/waits-for.ts';
 import { excerpt } from '../../content/diff/attribute-descriptions.ts';
 import { changedBlocks } from '../../content/merge/changed-blocks.ts';
@@ -61,7 +61,7 @@ export function editView(store: Store, row: EditRow, waitsFor: WaitsFor): EditVi
     plain: text === null ? null : (changedText(row, payload) ?? plainText(row.kind, text)),
     cell: null,
     state: row.state,
-    stateLabel: stateLabel(row.state, waitsFor, waitsFor === null ? behindLabel(store, row) : null),
+    stateLabel: stateLabelOf(store, row, waitsFor),
     reason: withMending(row, reasonMessage(row.reasonCode, row.reason, reasonSubjectOf(payload))),
     attempts: row.attempts,
     nextAt,

@@ -43,8 +43,19 @@ export function stateLabel(state: EditState, waitsFor: WaitsFor, behind: string 
   }
 }
 
+/** State and words of an edit. What is about a comment of the person's review goes with the review, whatever the account waits for. */
+export function stateLabelOf(store: Store, row: EditRow, waitsFor: WaitsFor): string {
+  if (row.state === 'waiting' && isBehindReview(store, row)) return texts().states.waitingForReview;
+  return stateLabel(row.state, waitsFor, waitsFor === null ? behindLabel(store, row) : null);
+}
+
+function isBehindReview(store: Store, { dependsOn }: EditRow): boolean {
+  const before = dependsOn === null ? undefined : store.edits.get(dependsOn);
+  return before?.state === 'kept' || (before?.state === 'waiting' && isBehindReview(store, before));
+}
+
 /** What an edit waits for that another one needs first; null: nothing. */
-export function behindLabel(store: Store, row: EditRow): string | null {
+function behindLabel(store: Store, row: EditRow): string | null {
   if (row.state !== 'waiting') return null;
   const before = row.dependsOn === null ? undefined : store.edits.get(row.dependsOn);
   if (before?.state === 'held' || before?.state === 'rejected')
@@ -62,7 +73,7 @@ function namedEdit(store: Store, row: EditRow): string {
 
 /** What is pending on an object, as a mark on the thing itself. */
 export function pendingOf(store: Store, row: EditRow, waitsFor: WaitsFor): Pending {
-  const words = stateLabel(row.state, waitsFor, waitsFor === null ? behindLabel(store, row) : null);
+  const words = stateLabelOf(store, row, waitsFor);
   const isStuck = row.state === 'held' || row.state === 'rejected';
   const payload = isStuck ? (readPayload(row.version, row.payload) ?? null) : null;
   const reason = isStuck ? reasonMessage(row.reasonCode, row.reason, reasonSubjectOf(payload)) : null;
@@ -93,6 +104,6 @@ export function movedEdit(store: Store, row: EditRow, waitsFor: WaitsFor): Moved
   // Of a change request that is not sent yet there is no row to count in.
   const isUnsentLane = lane !== null && edits.get(lane) !== undefined;
   return isDiscussion && !isUnsentLane
-    ? { id: row.id, state: row.state, words: stateLabel(row.state, waitsFor) }
+    ? { id: row.id, state: row.state, words: stateLabelOf(store, row, waitsFor) }
     : undefined;
 }

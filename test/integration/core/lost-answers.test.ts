@@ -161,6 +161,15 @@ it('says of what waits behind it that it waits for the check', async () => {
   expect([stateOf(edit), stateOf(behind)]).toEqual(['confirmed', 'confirmed']);
 });
 
+it('says of what is about a comment of a review that it goes with the review', async () => {
+  const { accountId } = lane;
+  const kept = { kind: 'comment.add', target: target(), markdown: 'For my review.' } as const;
+  const comment = await world.ask('edits.add', { accountId, payload: kept, mode: 'review' });
+  const reaction = { kind: 'comment.react', comment: { id: comment.id }, emoji: '1f680' } as const;
+  const react = await world.ask('edits.add', { accountId, payload: reaction, mode: 'now' });
+  expect(react.stateLabel).toBe('Unsent, sent with your review');
+});
+
 it('names no next try while nothing is tried', async () => {
   server.fault({ operation: 'createChangeRequestComment', status: 429, headers: { 'retry-after': '30' } });
   const { id } = await world.ask('edits.add', {

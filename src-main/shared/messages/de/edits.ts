@@ -64,6 +64,7 @@ const inner = (text: string): string => text.replaceAll('„', '‚').replaceAll
 export const states: StateTexts = {
   kept: 'Nicht gesendet, in Ihrem Review',
   waiting: 'Nicht gesendet, wird gleich gesendet',
+  waitingForReview: 'Nicht gesendet, wird mit Ihrem Review gesendet',
   waitingBehind: (behind) => `Nicht gesendet, wartet${behind}`,
   waitingFor: {
     network: 'Nicht gesendet, wartet auf das Netz',

@@ -63,6 +63,7 @@ const inner = (text: string): string => text.replaceAll('“', '‘').replaceAll
 export const states = {
   kept: 'Unsent, in your review',
   waiting: 'Unsent, sent shortly',
+  waitingForReview: 'Unsent, sent with your review',
   waitingBehind: (behind: string): string => `Unsent, waiting ${behind}`,
   waitingFor: {
     network: 'Unsent, waiting for the network',

@@ -61,6 +61,7 @@ const inner = (text: string): string => text.replaceAll('「', '『').replaceAll
 export const states: StateTexts = {
   kept: '未送信（レビュー内）',
   waiting: '未送信（まもなく送信）',
+  waitingForReview: '未送信（レビューと一緒に送信）',
   waitingBehind: (behind) => `未送信（${behind}）`,
   waitingFor: {
     network: '未送信（ネットワーク待ち）',

@@ -462,6 +462,19 @@ describe('the discussion of a change request', () => {
     expect(shown()).toEqual(['c', 'b']);
   });
 
+  it('has the focus again once the picker of reactions that a key opened is closed', async () => {
+    const { user } = openWindow(discussion, { 'discussion.list': () => several });
+    const row = (await screen.findByText('About leases')).closest<HTMLElement>('[data-row]')!;
+    row.focus();
+    for (const end of ['{Escape}', '{Enter}']) {
+      await user.keyboard('+');
+      await screen.findByLabelText('Reactions');
+      await user.keyboard(end);
+      await waitFor(() => expect(screen.queryByLabelText('Reactions')).toBeNull());
+      expect(document.activeElement).toBe(row);
+    }
+  });
+
   it('folds the middle of a long thread', async () => {
     const replies = Array.from({ length: 9 }, (_, at) => message(`r${at}`, ravi, `Answer ${at}`));
     const long = thread('l', dana, 'Long', { replies });
