@@ -52,6 +52,7 @@ describe('text for search', () => {
       '```js hidden',
       'const code = 1',
       '```',
+      '{% column width="33%" %}',
       '{% endhint %}',
     ].join('\n');
     expect(searchTextOf(markdown)).toBe('Heading\nan item with a link \nconst code = 1'.replace(' \n', '\n'));
