@@ -1,5 +1,3 @@
-import process from 'node:process';
-
 /**
  * Ends the process at once with an exit code, before Electron is ready. `process.exit` and `app.exit` call C's `exit()` then,
  * which destroys what threads that are still starting (Node's reader of certificates, V8's compilers) work with: one start in

@@ -1,5 +1,4 @@
 import { app } from 'electron';
-import process from 'node:process';
 import { whyStartIsRefused } from './shell/command-line.ts';
 import { keepNewFilesPrivate } from './backup/private-files.ts';
 import { useCompiledCode } from './compiled-code.ts';

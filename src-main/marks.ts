@@ -1,4 +1,3 @@
-import process from 'node:process';
 import { writeOutput } from './terminal/write.ts';
 
 /** Whether somebody measures this start; nobody else is told how it goes. */

@@ -1,9 +1,6 @@
-import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { TransportError } from '../ports/ports.ts';
 import type { HttpRequest, HttpResponse } from '../ports/ports.ts';
-
-const unfold = promisify(gunzip);
 
 /** What a request says that takes its answer compressed. */
 export const takesGzip = { 'accept-encoding': 'gzip' } as const;
@@ -35,7 +32,12 @@ export function createGunzip(): (request: HttpRequest, response: HttpResponse) =
 
 async function bodyOf(compressed: Uint8Array, maxBytes: number): Promise<Uint8Array> {
   try {
-    return await unfold(compressed, { maxOutputLength: maxBytes });
+    // Not `promisify`: importing `node:util` loads fifteen modules of Node into each start.
+    return await new Promise((resolve, reject) => {
+      gunzip(compressed, { maxOutputLength: maxBytes }, (error, body) =>
+        error === null ? resolve(body) : reject(error),
+      );
+    });
   } catch (error) {
     const isTooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
     throw isTooLarge

@@ -1,4 +1,3 @@
-import process from 'node:process';
 import { printableJson, printableLine, printableText } from './printable.ts';
 
 /*
