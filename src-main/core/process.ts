@@ -6,7 +6,6 @@ import { FirstScreenWriter } from './first-screen-writer.ts';
 import { findPolicy, managedNetwork } from '../policy/read-policy.ts';
 import { serveCore } from './core-port.ts';
 import type { AskHost } from './core-port.ts';
-import { limitHeap } from '../heap-limits.ts';
 import { mark } from '../marks.ts';
 import { createStreamLog, isOwnerAlive, ownerOfThisProcess, systemClock } from './host.ts';
 import type { Secrets } from '../ports/ports.ts';
@@ -21,7 +20,6 @@ interface ParentPort {
 }
 
 mark('core: loaded');
-limitHeap();
 
 const start = z.object({
   dataDir: z.string().min(1),
