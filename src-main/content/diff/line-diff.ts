@@ -80,10 +80,13 @@ export function wordParts(
   };
 }
 
-/** As words of a text, but a version or a number with a point is one: of 1.2.3 and 1.3.0 no part is the same. */
+/**
+ * As words of a text, but a version or a number with a point is one: of 1.2.3 and 1.3.0 no part is the same. The quotes of an empty
+ * string are two.
+ */
 function codeWords(text: string): readonly string[] {
   return text
-    .split(/(\d+(?:\.\d+)+)/)
+    .split(/(\d+(?:\.\d+)+|["'`])/)
     .flatMap((piece, index) => (index % 2 === 1 ? [piece] : splitWords(piece)));
 }
 

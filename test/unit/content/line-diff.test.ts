@@ -67,6 +67,13 @@ describe('diffLines', () => {
     expect(marked).toEqual(['"version": "[1.2.3]",', '"version": "[1.3.0]",']);
   });
 
+  it('marks in a string that was empty what was put in, not its quotes', () => {
+    const marked = diffLines('"name": "",', '"name": "x y",').map(({ parts }) =>
+      parts?.map(({ text, changed }) => (changed ? `[${text}]` : text)).join(''),
+    );
+    expect(marked).toEqual(['"name": "",', '"name": "[x y]",']);
+  });
+
   it('compares rows of a table cell by cell: of equal cells, the one that changed is marked', () => {
     const marked = diffLines('| a | 5 | 5 | |', '| a | | 5 | 5 |').map(({ parts }) =>
       parts?.map(({ text, changed }) => (changed ? `[${text}]` : text)).join(''),
