@@ -88,7 +88,7 @@ async function compare(context: SendingContext, calls: Calls, edit: EditRow, pag
     const isMine = mine !== undefined && isSameAsStored(mine, pageTextOf(text));
     const isSame =
       before === undefined
-        ? isMine
+        ? isMine && hasOwnProperties(context, edit, now)
         : (isMine || (before.hash === hash && before.title === now.title)) && hasSameProperties(before, now);
     pages.push({ ...now, hash });
     if (one.id === page.id) theirs = text;
@@ -110,6 +110,20 @@ function hasSameFields(before: PageMark, now: PageMark): boolean {
 function hasSameProperties(before: PageMark, now: PageMark): boolean {
   return markedProperties.every(
     (name) => before[name] === undefined || (before[name] || null) === (now[name] || null),
+  );
+}
+
+/** Of a page that was not listed when the person decided: whether nobody but them has set its description or icon. */
+function hasOwnProperties({ edits }: SendingContext, edit: EditRow, now: PageMark): boolean {
+  const own = edits.confirmedPages(edit.laneSpace, edit.laneChangeRequest ?? '').flatMap((row) => {
+    const read = row.seq < edit.seq ? readPayload(row.version, row.payload) : undefined;
+    if (read?.kind !== 'page.property') return [];
+    const { pageId } = read.target;
+    return (edits.serverIdOf(pageId) ?? pageId) === now.id ? [read] : [];
+  });
+  // The service chooses the address of a new page.
+  return (['description', 'icon'] as const).every(
+    (name) => !now[name] || own.some(({ property, value }) => property === name && value === now[name]),
   );
 }
 

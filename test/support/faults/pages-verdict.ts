@@ -49,7 +49,8 @@ export function judgePages(
       const isSentAgain = (word: string): boolean =>
         [...ledger.unclear].some(
           (id) => ledger.wordsFor(id) > 1 && ledger.pageEdits.get(id)?.added.has(word) === true,
-        ) && markdown.includes(`![${word}]`);
+        ) &&
+        (markdown.includes(`![${word}]`) || markdown.includes(`alt="${word}"`));
       // Two people brought it back, each at a place of their own: docs/design/outbox.md says so.
       const isBroughtBackTwice = (word: string): boolean =>
         new Set(
