@@ -21,6 +21,7 @@ import type { SettingsFile } from './data/settings.ts';
 import type { Updates } from './updates/updates.ts';
 import { configureUpdates } from './updates/update-source.ts';
 import type { Workspaces } from './data/workspaces.ts';
+import { texts } from '../shared/messages/texts.ts';
 
 export interface ShellHandlersOptions {
   /** The window that asks. */
@@ -42,9 +43,11 @@ export interface ShellHandlersOptions {
 /** The path that the person chooses; undefined where they choose none. */
 async function pickSource(window: BrowserWindow, kind: 'folder' | 'bundle'): Promise<string | undefined> {
   const { canceled, filePaths } = await dialog.showOpenDialog(window, {
-    title: kind === 'folder' ? 'Open a documentation repository or folder' : 'Open a git bundle',
+    title: kind === 'folder' ? texts().shell.files.openFolder : texts().shell.files.openGitBundle,
     properties: [kind === 'folder' ? 'openDirectory' : 'openFile'],
-    ...(kind === 'bundle' ? { filters: [{ name: 'Git bundles', extensions: ['bundle'] }] } : {}),
+    ...(kind === 'bundle'
+      ? { filters: [{ name: texts().shell.files.gitBundles, extensions: ['bundle'] }] }
+      : {}),
   });
   return canceled ? undefined : filePaths[0];
 }
@@ -57,7 +60,7 @@ export function createShellHandlers(options: ShellHandlersOptions): Handlers<She
 
   const requireWindow = (): BrowserWindow => {
     const window = options.window();
-    if (window === null) throw new RequestFailure('cancelled', 'The window is closed.');
+    if (window === null) throw new RequestFailure('cancelled', texts().shell.files.windowClosed);
     return window;
   };
 
@@ -92,7 +95,7 @@ export function createShellHandlers(options: ShellHandlersOptions): Handlers<She
     },
     'workspace.open': async (source) => {
       if (source.kind === 'documentation' && !picked.has(source.path)) {
-        throw new RequestFailure('bad-request', 'Choose the folder in the dialog first.');
+        throw new RequestFailure('bad-request', texts().shell.files.chooseFolder);
       }
       return await workspaces.open(source);
     },

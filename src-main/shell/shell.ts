@@ -43,10 +43,9 @@ import { mostWindows, WindowList } from './windows/window-list.ts';
 import type { ListedWindow } from './windows/window-list.ts';
 import { WindowPorts } from './windows/window-ports.ts';
 import { Workspaces } from './data/workspaces.ts';
+import { texts } from '../shared/messages/texts.ts';
 
 const watchAfterMs = 5000;
-const hungMessage =
-  'The part of Galley that keeps your data did not answer and was started again. Nothing was lost.';
 
 export interface OpenedWindow {
   readonly places: Places;
@@ -287,7 +286,7 @@ class Shell {
     this.#presenter.coreStarted();
     if (!this.#wasHung) return;
     this.#wasHung = false;
-    this.#ports.send('notice', { words: hungMessage });
+    this.#ports.send('notice', { words: texts().shell.ended.core });
   }
 
   run(): void {

@@ -73,9 +73,9 @@ export async function startShell(places: Places, usualUmask: number): Promise<vo
   logDefects(places.logPath);
   mark('shell: prepared');
   // Electron waits for this function before it is ready.
-  void app.whenReady().then(() => {
+  void app.whenReady().then(async () => {
     mark('shell: Electron is ready');
-    if (!awaitData(places)) return;
+    if (!isDataThere(places.homeDir) && !(await awaitData(places))) return;
     finishRestore(places.dataDir);
     open(places, usualUmask, policy);
   });
@@ -168,7 +168,7 @@ function open(places: Places, usualUmask: number, policy: Policy): void {
       firstScreen: bound,
       language,
     });
-  void run({ places, policy, window }, startCore, screen !== null && screen.snapshot !== null);
+  void run({ places, policy, window }, startCore, screen !== null && screen.snapshot !== null, language);
 }
 
 /**
@@ -179,12 +179,17 @@ async function run(
   opened: Omit<OpenedWindow, 'core'>,
   startCore: () => CoreProcess,
   hasSnapshot: boolean,
+  language: string,
 ): Promise<void> {
   const { window } = opened;
   if (hasSnapshot) await firstOf((heard) => window.webContents.once('did-navigate', heard));
   const core = startCore();
   if (hasSnapshot) await firstOf((heard) => window.once('ready-to-show', heard));
-  const { runShell } = await import('./shell.ts');
+  const [{ runShell }, { speak }] = await Promise.all([
+    import('./shell.ts'),
+    import('../shared/messages/texts.ts'),
+  ]);
+  await speak(language);
   if (window.isDestroyed()) return;
   app.off('second-instance', keepStart);
   runShell({ ...opened, core }, earlyStarts);
@@ -210,14 +215,20 @@ function once(screen: FirstScreenTexts | null): () => FirstScreenTexts | null {
   };
 }
 
-/** False where the data was moved to a disk that is not there, and the person gives up waiting for it: Galley ends then. */
-function awaitData(places: Places): boolean {
+/**
+ * False where the data was moved to a disk that is not there, and the person gives up waiting for it: Galley ends then. In
+ * the language of the system, because the settings are on that disk.
+ */
+async function awaitData(places: Places): Promise<boolean> {
+  const { speak, texts } = await import('../shared/messages/texts.ts');
+  await speak(languageOf('system'));
+  const { ended, menu } = texts().shell;
   while (!isDataThere(places.homeDir)) {
     const answer = dialog.showMessageBoxSync({
       type: 'warning',
-      message: 'Galley cannot reach its data.',
-      detail: `It was moved to ${places.dataDir}, which is not available. Connect the disk that contains it, then try again.`,
-      buttons: ['Try again', 'Quit'],
+      message: ended.noData,
+      detail: ended.dataAt(places.dataDir),
+      buttons: [ended.tryAgain, menu.quit],
       defaultId: 0,
       cancelId: 1,
     });

@@ -9,6 +9,7 @@ import type { AskCore } from '../../bridge/channels/requests.ts';
 import { saveHtmlAsPdf } from '../windows/print-html.ts';
 import { fileNameOf } from '../windows/print.ts';
 import { askWhereToSave, noteWritten, writeChosen } from '../windows/save-files.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 export interface DataFilesOptions {
   readonly window: () => BrowserWindow | null;
@@ -42,7 +43,7 @@ class FileDialogs {
 
   window(): BrowserWindow {
     const found = this.#window();
-    if (found === null) throw new RequestFailure('cancelled', 'The window is closed.');
+    if (found === null) throw new RequestFailure('cancelled', texts().shell.files.windowClosed);
     return found;
   }
 
@@ -64,17 +65,16 @@ class FileDialogs {
   }
 
   assertPicked(file: string): void {
-    if (!this.picked.has(file))
-      throw new RequestFailure('bad-request', 'Choose the file in the dialog first.');
+    if (!this.picked.has(file)) throw new RequestFailure('bad-request', texts().shell.files.chooseFile);
   }
 
   /** What came of it is said before the program starts again with it. */
-  async startAgain(message: string, detail: string): Promise<void> {
+  async startAgain(message: string, details: readonly string[]): Promise<void> {
     await dialog.showMessageBox(this.window(), {
       type: 'info',
       message,
-      detail,
-      buttons: ['Restart Galley'],
+      detail: details.join(' '),
+      buttons: [texts().shell.files.restart],
     });
     app.relaunch();
     app.quit();
@@ -87,7 +87,12 @@ function wholeDataHandlers(options: DataFilesOptions, dialogs: FileDialogs) {
   return {
     'dataFile.backup': async (args) => {
       const day = new Date().toISOString().slice(0, 10);
-      const to = await dialogs.save('Back up everything', `Galley ${day}.galley`, 'galley', 'Galley backup');
+      const to = await dialogs.save(
+        texts().shell.files.backup,
+        `Galley ${day}.galley`,
+        'galley',
+        texts().shell.files.backupKind,
+      );
       return to === null ? null : await ask('dataPath.backup', { path: to, passphrase: args.passphrase });
     },
     'dataFile.inspect': async (args) => {
@@ -97,28 +102,25 @@ function wholeDataHandlers(options: DataFilesOptions, dialogs: FileDialogs) {
     'dataFile.restore': async (args) => {
       dialogs.assertPicked(args.path);
       const done = await ask('dataPath.restore', args);
-      const aside =
-        done.aside === null
-          ? ''
-          : ` The previous data is in ${path.join(dataDir, done.aside)}; nothing was deleted.`;
-      const left =
-        done.leftAside === 0
-          ? ''
-          : ` ${done.leftAside} unsent ${done.leftAside === 1 ? 'edit' : 'edits'} written since the backup are there, too.`;
-      void dialogs.startAgain(
-        'The backup is restored.',
-        `${aside}${left}${checkedMessage(done.looked)}`.trim(),
-      );
+      const { files } = texts().shell;
+      void dialogs.startAgain(files.restored, [
+        ...(done.aside === null ? [] : [files.previousData(path.join(dataDir, done.aside))]),
+        ...(done.leftAside === 0 ? [] : [files.unsentThere(done.leftAside)]),
+        ...checkedMessage(done.looked),
+      ]);
       return done;
     },
     'dataFile.restoreCopy': async (args) => {
       const done = await ask('dataPath.restoreCopy', args);
-      const aside = `The previous data is in ${path.join(dataDir, done.aside)}; nothing was deleted.`;
-      void dialogs.startAgain('Galley restores the copy.', `${aside}${checkedMessage(done.looked)}`);
+      const { files } = texts().shell;
+      void dialogs.startAgain(files.restoresCopy, [
+        files.previousData(path.join(dataDir, done.aside)),
+        ...checkedMessage(done.looked),
+      ]);
       return done;
     },
     'dataFile.move': async () => {
-      const to = await dialogs.emptyFolder('Move the data to an empty folder', 'Move here');
+      const to = await dialogs.emptyFolder(texts().shell.files.moveToEmpty, texts().shell.files.moveHere);
       if (to === null) return null;
       await ask('dataPath.moveFiles', { to });
       options.stopServices();
@@ -128,7 +130,7 @@ function wholeDataHandlers(options: DataFilesOptions, dialogs: FileDialogs) {
         options.startServices();
         throw error;
       }
-      void dialogs.startAgain('The data was moved.', `It is in ${to} now and was verified there.`);
+      void dialogs.startAgain(texts().shell.files.moved, [texts().shell.files.movedTo(to)]);
       return { to };
     },
   } satisfies Partial<Handlers<DataFileRequests>>;
@@ -146,21 +148,24 @@ function exportHandlers({ ask }: DataFilesOptions, dialogs: FileDialogs) {
         return await saveHtmlAsPdf(dialogs.window(), text, fileNameOf(name.replace(/\.html$/, '')));
       const kinds = { markdown: ['md', 'Markdown'], json: ['json', 'JSON'], html: ['html', 'HTML'] } as const;
       const [ending, what] = kinds[format];
-      return await write(text, await dialogs.save('Export the change request', name, ending, what));
+      return await write(text, await dialogs.save(texts().shell.files.exportRequest, name, ending, what));
     },
     'dataFile.saveText': async ({ name, text }) => {
       const file = fileNameOf(name).replace(/\.pdf$/, '.md');
-      return await write(text, await dialogs.save('Save the text', file, 'md', 'Markdown'));
+      return await write(text, await dialogs.save(texts().shell.files.saveText, file, 'md', 'Markdown'));
     },
     'dataFile.exportSent': async (args) => {
       const { name, text } = await ask('data.exportSent', args);
       return await write(
         text,
-        await dialogs.save('Export sent items', name, args.format, args.format.toUpperCase()),
+        await dialogs.save(texts().shell.files.exportSent, name, args.format, args.format.toUpperCase()),
       );
     },
     'dataFile.exportSpace': async ({ accountId, spaceId, title }) => {
-      const parent = await dialogs.emptyFolder(`Export ${title} into a folder`, 'Export here');
+      const parent = await dialogs.emptyFolder(
+        texts().shell.files.exportSpace(title),
+        texts().shell.files.exportHere,
+      );
       if (parent === null) return null;
       const isEmpty = (await fs.readdir(parent)).length === 0;
       const folder = isEmpty ? parent : path.join(parent, fileNameOf(title).replace(/\.pdf$/, ''));
@@ -175,11 +180,11 @@ function exchangeHandlers({ ask }: DataFilesOptions, dialogs: FileDialogs) {
   return {
     'dataFile.pick': async () => {
       const { canceled, filePaths } = await dialog.showOpenDialog(dialogs.window(), {
-        title: 'Open a backup, a review bundle or an outbox',
+        title: texts().shell.files.pick,
         properties: ['openFile'],
         filters: [
           { name: 'Galley', extensions: ['galley', 'galley-bundle', 'galley-outbox'] },
-          { name: 'All files', extensions: ['*'] },
+          { name: texts().shell.files.allFiles, extensions: ['*'] },
         ],
       });
       const file = filePaths[0];
@@ -191,7 +196,12 @@ function exchangeHandlers({ ask }: DataFilesOptions, dialogs: FileDialogs) {
     'dataFile.makeBundle': async (args) => {
       const day = new Date().toISOString().slice(0, 10);
       const name = `Review ${day}.galley-bundle`;
-      const to = await dialogs.save('Create a review bundle', name, 'galley-bundle', 'Review bundle');
+      const to = await dialogs.save(
+        texts().shell.files.createBundle,
+        name,
+        'galley-bundle',
+        texts().shell.files.bundleKind,
+      );
       return to === null ? null : { ...(await ask('dataPath.makeBundle', { ...args, path: to })), path: to };
     },
     'dataFile.inspectBundle': async (args) => {
@@ -205,7 +215,12 @@ function exchangeHandlers({ ask }: DataFilesOptions, dialogs: FileDialogs) {
     'dataFile.exportOutbox': async ({ accountId }) => {
       const day = new Date().toISOString().slice(0, 10);
       const name = `Outbox ${day}.galley-outbox`;
-      const to = await dialogs.save('Export the outbox', name, 'galley-outbox', 'Outbox');
+      const to = await dialogs.save(
+        texts().shell.files.exportOutbox,
+        name,
+        'galley-outbox',
+        texts().shell.files.outboxKind,
+      );
       return to === null
         ? null
         : await ask('dataPath.exportOutbox', { accountId, path: to, passphrase: null });
@@ -223,8 +238,6 @@ async function write(text: string, to: string | null): Promise<{ readonly path: 
   return { path: to };
 }
 
-function checkedMessage(count: number): string {
-  return count === 0
-    ? ''
-    : ` ${count} ${count === 1 ? 'edit that waits is' : 'edits that wait are'} checked on the service before anything is sent.`;
+function checkedMessage(count: number): readonly string[] {
+  return count === 0 ? [] : [texts().shell.files.checked(count)];
 }

@@ -1,5 +1,6 @@
 import { utilityProcess } from 'electron';
 import { z } from 'zod';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** The importer reads a whole history before it is ready. */
 const startLimitMs = 300_000;
@@ -60,7 +61,7 @@ export function startLocalService(options: LocalServiceOptions): Promise<Running
     let isRunning = false;
     const limit = setTimeout(() => {
       kill();
-      reject(new Error('The local service did not start in time.'));
+      reject(new Error(texts().shell.ended.serviceSlow));
     }, startLimitMs);
     child.on('message', (data: unknown) => {
       const event = serviceEvent.safeParse(data);
@@ -83,8 +84,8 @@ export function startLocalService(options: LocalServiceOptions): Promise<Running
     });
     child.once('exit', (code) => {
       clearTimeout(limit);
-      if (!isRunning) reject(new Error(`The local service ended with ${code} before it was ready.`));
-      else if (!isStopped) options.onEnded(`The local service ended with ${code}.`);
+      if (!isRunning) reject(new Error(texts().shell.ended.serviceNotReady(code)));
+      else if (!isStopped) options.onEnded(texts().shell.ended.serviceEnded(code));
     });
     child.postMessage({
       kind: 'start',

@@ -8,6 +8,7 @@ import type { RunningLocalService } from './local-service-process.ts';
 import { startLocalService } from './local-service-process.ts';
 import { makeRoomForFile } from '../../sqlite/regular-file.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 const remembered = z.object({
   id: z.string(),
@@ -147,7 +148,7 @@ export class Workspaces {
   #get(id: string): Remembered {
     const workspace = this.#remembered.find((candidate) => candidate.id === id);
     if (workspace === undefined) {
-      throw new RequestFailure('not-found', 'There is no such workspace.');
+      throw new RequestFailure('not-found', texts().shell.ended.noWorkspace);
     }
     return workspace;
   }

@@ -5,6 +5,7 @@ import type { HostRequests } from '../../bridge/channels/host-requests.ts';
 import type { SecretsStatus } from '../../bridge/channels/shell-requests.ts';
 import type { Keychain, KeychainOutcome } from './keychain.ts';
 import type { EncryptedFile } from './safe-storage.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 type SecretAnswer = HostRequests['secret.get']['value'];
 
@@ -22,7 +23,7 @@ export class ShellSecrets {
   readonly #file: EncryptedFile;
   readonly #confirmed: ConfirmedOrigins;
   readonly #session = new Map<string, BoundToken>();
-  #status: SecretsStatus = { kind: 'untried', words: 'No token has been stored or read yet.' };
+  #status: SecretsStatus = { kind: 'untried', words: texts().shell.tokens.untried };
 
   constructor(keychain: Keychain, file: EncryptedFile, confirmed: ConfirmedOrigins) {
     this.#keychain = keychain;
@@ -50,15 +51,16 @@ export class ShellSecrets {
     if (held !== undefined) return forOrigin(held, origin);
     const outcome = await this.#keychain.ask({ verb: 'get', account: accountId });
     if (outcome.kind === 'done' && outcome.value !== null) {
-      this.#status = inKeychain;
+      this.#status = inKeychain();
       return this.#found(accountId, outcome.value, origin);
     }
     const encrypted = outcome.kind === 'silent' ? null : this.#file.get(accountId);
     if (encrypted !== null) {
-      this.#status = inFile;
+      this.#status = inFile();
       return this.#found(accountId, encrypted, origin);
     }
-    if (outcome.kind === 'refused' && !this.#file.isReal()) return notKept;
+    if (outcome.kind === 'refused' && !this.#file.isReal())
+      return { kind: 'not-kept', reason: texts().shell.tokens.notKept };
     return { kind: 'unknown', reason: whyUnknown(outcome) };
   }
 
@@ -77,14 +79,14 @@ export class ShellSecrets {
     const readBack =
       outcome.kind === 'done' ? await this.#keychain.ask({ verb: 'get', account: accountId }) : outcome;
     if (readBack.kind === 'done' && readBack.value === secret) {
-      this.#status = inKeychain;
+      this.#status = inKeychain();
       this.#file.delete(accountId);
       return;
     }
     // While the system asks the person, safeStorage would block the whole shell.
     if (readBack.kind !== 'silent' && this.#file.isReal()) {
       this.#file.set(accountId, secret);
-      this.#status = inFile;
+      this.#status = inFile();
       return;
     }
     this.#status = sessionOnly(readBack);
@@ -99,10 +101,7 @@ export class ShellSecrets {
   #found(accountId: string, stored: string, origin: string): SecretAnswer {
     const bound = readBound(stored);
     if (bound === null) {
-      return {
-        kind: 'unbound',
-        reason: 'an older Galley stored it without the address that it was given for',
-      };
+      return { kind: 'unbound', reason: texts().shell.tokens.older };
     }
     this.#session.set(accountId, bound);
     return forOrigin(bound, origin);
@@ -120,49 +119,20 @@ function readBound(stored: string): BoundToken | null {
 
 function forOrigin(bound: BoundToken, origin: string): SecretAnswer {
   if (bound.origin === origin) return { kind: 'value', value: bound.token };
-  return { kind: 'unbound', reason: `it was given for ${bound.origin}, not for ${origin}` };
+  return { kind: 'unbound', reason: texts().shell.tokens.otherOrigin(bound.origin, origin) };
 }
 
-const inKeychain: SecretsStatus = { kind: 'keychain', words: "Tokens are in the system's keychain." };
-const inFile: SecretsStatus = {
-  kind: 'safe-storage',
-  words: 'Tokens are in an encrypted file; the system stores its key.',
-};
+const inKeychain = (): SecretsStatus => ({ kind: 'keychain', words: texts().shell.tokens.inKeychain });
+const inFile = (): SecretsStatus => ({ kind: 'safe-storage', words: texts().shell.tokens.inFile });
 
 function sessionOnly(outcome: KeychainOutcome): SecretsStatus {
-  const kept = 'kept until you quit Galley: enter them again at the next start.';
-  switch (outcome.kind) {
-    case 'done':
-      return {
-        kind: 'session',
-        words: `The system's keychain keeps no tokens (it may be locked), so they are ${kept}`,
-      };
-    case 'refused':
-      return {
-        kind: 'session',
-        words: `This system has no keychain that Galley can use, so tokens are ${kept} To keep them, start a keychain, for example GNOME Keyring or KWallet.`,
-      };
-    case 'silent':
-      return {
-        kind: 'session',
-        words: `The system's keychain did not answer in time, so tokens are ${kept}`,
-      };
-  }
+  const { sessionLocked, sessionNone, sessionSilent } = texts().shell.tokens;
+  const words = { done: sessionLocked, refused: sessionNone, silent: sessionSilent }[outcome.kind];
+  return { kind: 'session', words };
 }
-
-const notKept: SecretAnswer = {
-  kind: 'not-kept',
-  reason: 'the token was kept for that session only, because this system has no keychain that Galley can use',
-};
 
 /** Why a token could not be read, and the way on; the end of a sentence, without its full stop. */
 function whyUnknown(outcome: KeychainOutcome): string {
-  switch (outcome.kind) {
-    case 'done':
-      return 'the keychain does not give it (it may be locked). Unlock the keychain, or sign in again';
-    case 'refused':
-      return "the system's keychain refused it. Sign in again";
-    case 'silent':
-      return 'the keychain did not answer in time (it may be asking for its password). Unlock it, or sign in again';
-  }
+  const { locked, refused, silent } = texts().shell.tokens;
+  return { done: locked, refused, silent }[outcome.kind];
 }

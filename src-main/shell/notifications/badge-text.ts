@@ -1,12 +1,11 @@
 import type { NoticeCounts } from '../../bridge/views/notice-views.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** "2 edits need your decision, 3 new for you"; null where there is nothing to say. */
 export function countsText({ needMe, unseenForMe }: NoticeCounts): string | null {
   const parts = [
-    ...(needMe === 0
-      ? []
-      : [needMe === 1 ? '1 edit needs your decision' : `${needMe} edits need your decision`]),
-    ...(unseenForMe === 0 ? [] : [`${unseenForMe} new for you`]),
+    ...(needMe === 0 ? [] : [texts().shell.counts.needMe(needMe)]),
+    ...(unseenForMe === 0 ? [] : [texts().shell.counts.unseen(unseenForMe)]),
   ];
   return parts.length === 0 ? null : parts.join(', ');
 }

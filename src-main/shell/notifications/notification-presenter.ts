@@ -9,6 +9,7 @@ import { Notifications } from './notifications.ts';
 import type { SettingsFile } from '../data/settings.ts';
 import { countsText, titleWithCount } from './badge-text.ts';
 import { TrayIcon } from '../windows/tray.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 export interface NotificationPresenterOptions {
   /** All that are open; the first is the one that notifications open in. */
@@ -141,8 +142,8 @@ export class NotificationPresenter {
     this.#notifications.show([
       {
         group: 'sample',
-        title: 'Test notification from Galley',
-        body: 'Click a notification to open what it is about.',
+        title: texts().shell.counts.sampleTitle,
+        body: texts().shell.counts.sampleBody,
         target: { kind: 'news' },
       },
     ]);

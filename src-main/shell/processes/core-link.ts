@@ -12,6 +12,7 @@ import type { CoreProcess } from './core-process.ts';
 import type { ShellLog } from './log.ts';
 import type { MachineSignal } from './machine-watch.ts';
 import { RequestFailure, valueOf } from '../../bridge/request-failure.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 const patienceMs = 15_000;
 const pauseMs = 200;
@@ -87,7 +88,7 @@ export class CoreLink {
     channel: Channel,
     args: Requests[Channel]['args'],
   ): Promise<Requests[Channel]['value']> {
-    if (this.#peer === null) throw new RequestFailure('cancelled', 'The core is not running.');
+    if (this.#peer === null) throw new RequestFailure('cancelled', texts().shell.ended.coreNotRunning);
     // The core is built from the same table: it answers this channel with this channel's value.
     return valueOf(await this.#peer.ask(channel, args)) as Requests[Channel]['value'];
   }

@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** What Linux shows of a window's process, and of what the system allows. */
 export interface SandboxFacts {
@@ -36,13 +37,12 @@ export function sandboxOf(windowPid: number): string | null {
 
 export function sandboxMessage(facts: SandboxFacts): string {
   const { hasOwnUsers, hasOwnProcesses, isFiltered, isRestricted, profile } = facts;
-  if (!isFiltered && !hasOwnUsers && !hasOwnProcesses) return 'Off';
-  if (!isFiltered || !hasOwnProcesses) return 'On in part';
-  if (!hasOwnUsers) return 'On, by the set-uid helper';
-  if (!isRestricted) return 'On, by user namespaces, which this system does not restrict';
-  return profile === null
-    ? 'On, by user namespaces'
-    : `On, by user namespaces, which the AppArmor profile ${profile} allows`;
+  const says = texts().shell.sandbox;
+  if (!isFiltered && !hasOwnUsers && !hasOwnProcesses) return says.off;
+  if (!isFiltered || !hasOwnProcesses) return says.inPart;
+  if (!hasOwnUsers) return says.setUid;
+  if (!isRestricted) return says.unrestricted;
+  return profile === null ? says.namespaces : says.profile(profile);
 }
 
 /** How many process ids a process has: one for each namespace that it is in. */

@@ -7,6 +7,7 @@ import { assetSecurityPolicy, previewSecurityPolicy } from './content-security-p
 import { readPicture } from '../../pictures/read-picture.ts';
 import { refusedPicture } from '../../pictures/refused-picture.ts';
 import { previewScheme } from './schemes.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 export type AskPreview = (previewId: string, address: string, nonce: string) => Promise<PreviewResponse>;
 
@@ -56,7 +57,7 @@ async function respond(request: Request, { ask, theme }: PreviewSessionOptions):
   try {
     answer = await ask(read.previewId, `${url.pathname}${url.search}`, nonce);
   } catch (error) {
-    return words(503, error instanceof Error ? error.message : 'This preview cannot be shown now.');
+    return words(503, error instanceof Error ? error.message : texts().shell.ended.previewNotNow);
   }
   if (answer.file !== null) return await fileResponse(answer.file, answer.type);
   const headers = headersOf(answer.type, previewSecurityPolicy(nonce));
@@ -91,13 +92,13 @@ async function fileResponse(file: string, type: string): Promise<Response> {
     try {
       return new Response(new Uint8Array(await fs.readFile(file)), { headers: headers(type) });
     } catch {
-      return words(404, 'This file is not downloaded.');
+      return words(404, texts().shell.files.notDownloaded);
     }
   }
   const picture = await readPicture(file);
   switch (picture.kind) {
     case 'missing':
-      return words(404, 'This file is not downloaded.');
+      return words(404, texts().shell.files.notDownloaded);
     case 'no picture':
       return new Response(null, { status: 204 });
     case 'refused':

@@ -6,6 +6,7 @@ import type { Policy } from '../../policy/policy.ts';
 import type { CoreLink } from '../processes/core-link.ts';
 import type { SettingsFile } from '../data/settings.ts';
 import { Updates } from './updates.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 export interface CreateUpdatesOptions {
   readonly window: () => BrowserWindow | null;
@@ -41,7 +42,7 @@ export function createUpdates({
         type: 'warning',
         message,
         detail,
-        buttons: ['Cancel', 'Use this update server'],
+        buttons: [texts().shell.links.cancel, texts().shell.updates.useServer],
         defaultId: 0,
         cancelId: 0,
       });
@@ -58,11 +59,11 @@ export async function configureUpdates(
   source: ShellRequests['updates.configure']['args']['source'],
 ): Promise<ShellRequests['updates.configure']['value']> {
   if (updates.view.sourceFrom === 'policy')
-    return { changed: false, problem: 'Your organization manages where updates come from.' };
+    return { changed: false, problem: texts().shell.updates.byPolicy };
   if (updates.view.sourceFrom === 'environment')
     return {
       changed: false,
-      problem: 'Environment variables set the update server; it cannot be changed here.',
+      problem: texts().shell.updates.byEnvironment,
     };
   if (source === null) return { changed: await updates.configure(null), problem: null };
   const address = source.address.trim();
@@ -74,9 +75,9 @@ export async function configureUpdates(
     (url.protocol !== 'https:' && !(url.protocol === 'http:' && isHere)) ||
     url.username !== ''
   )
-    return { changed: false, problem: 'The address must start with https:// and contain no user name.' };
+    return { changed: false, problem: texts().shell.updates.badAddress };
   const raw = Buffer.from(key, 'base64');
   if (raw.length !== 32 || raw.toString('base64') !== key)
-    return { changed: false, problem: 'The key must be 44 characters of base64: a raw Ed25519 public key.' };
+    return { changed: false, problem: texts().shell.updates.badKey };
   return { changed: await updates.configure({ address: url.href, key }), problem: null };
 }

@@ -8,6 +8,7 @@ import type {
   UpdateView,
 } from '../../bridge/views/update-views.ts';
 import type { UpdateSourceRequests } from '../../bridge/channels/update-source-requests.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /**
  * Public keys (raw Ed25519, base64) that the project signs releases with. None yet, and no address either: there is no
@@ -97,11 +98,7 @@ export class Updates {
     const { source } = this.#source();
     if (source === null) {
       const isRuled = this.#options.policy?.updates === false;
-      return this.#say(
-        isRuled
-          ? 'Your organization manages this and installs updates another way.'
-          : 'No update server is set. Enter one first.',
-      );
+      return this.#say(isRuled ? texts().shell.updates.anotherWay : texts().shell.updates.noServer);
     }
     if (this.#state.kind === 'checking' || this.#state.kind === 'downloading') return this.view;
     const before = this.#state;
@@ -111,7 +108,7 @@ export class Updates {
     try {
       found = await ask('updateSource.look', { source, version });
     } catch {
-      found = { kind: 'failed', words: 'Galley could not check for updates: try again.' };
+      found = { kind: 'failed', words: texts().shell.updates.notChecked };
     }
     if (found.kind === 'failed' || found.kind === 'busy') {
       this.#become(before.kind === 'checking' ? { kind: 'idle' } : before, found.words);
@@ -132,7 +129,7 @@ export class Updates {
     try {
       this.#settle(offer, await this.#options.ask('updateSource.fetch', { offer }));
     } catch {
-      this.#become({ kind: 'offer', offer }, 'Galley could not download the update: try again.');
+      this.#become({ kind: 'offer', offer }, texts().shell.updates.notDownloaded);
     } finally {
       clearInterval(timer);
     }
@@ -148,9 +145,7 @@ export class Updates {
     this.#settle(offer, verified);
     if (verified.kind !== 'ready') return this.view;
     const problem = await this.#options.openPath(verified.path);
-    return this.#say(
-      problem === '' ? null : 'Nothing on this system opens packages. Use the command below in a terminal.',
-    );
+    return this.#say(problem === '' ? null : texts().shell.updates.nothingOpens);
   }
 
   /** Another source, after the person confirmed it in a dialog of the system; null: none. Answers whether they did. */
@@ -158,8 +153,8 @@ export class Updates {
     if (['environment', 'policy'].includes(this.#source().sourceFrom)) return false;
     if (source !== null) {
       const isConfirmed = await this.#options.confirm({
-        message: `Download updates of Galley from ${hostOf(source.address)}?`,
-        detail: `${source.address}\n\nOnly updates signed with this key are installed:\n${source.key}\n(${fingerprint(source.key)})\n\nWhoever has the key controls this program.`,
+        message: texts().shell.updates.ask(hostOf(source.address)),
+        detail: texts().shell.updates.askDetail(source.address, source.key, fingerprint(source.key)),
       });
       if (!isConfirmed) return false;
     }

@@ -3,6 +3,7 @@ import { Menu } from 'electron';
 import type { MenuCommand } from '../../bridge/channels/shell-requests.ts';
 import type { Settings } from '../../bridge/channels/settings.ts';
 import { acceleratorOf } from './accelerators.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 export interface MenuActions {
   readonly send: (command: MenuCommand) => void;
@@ -25,49 +26,52 @@ export function installMenu({ send, zoom, hasDevTools, keys }: MenuActions): voi
       ...(accelerator === undefined ? {} : { accelerator, registerAccelerator: false }),
     };
   };
+  const says = texts().shell.menu;
   const template: MenuItemConstructorOptions[] = [
     ...(process.platform === 'darwin' ? [{ role: 'appMenu' } satisfies MenuItemConstructorOptions] : []),
     {
-      label: '&File',
+      label: says.file,
       submenu: [
-        command('Sync now', 'sync'),
-        command('Work offline', 'work-offline'),
+        command(says.syncNow, 'sync'),
+        command(says.workOffline, 'work-offline'),
         { type: 'separator' },
-        command('Settings', 'settings'),
+        command(says.settings, 'settings'),
         { type: 'separator' },
-        { role: 'quit' },
+        { role: 'quit', label: says.quit },
       ],
     },
     {
-      label: '&Edit',
+      label: says.edit,
       submenu: [
-        { role: 'undo' },
-        { role: 'redo' },
+        { role: 'undo', label: says.undo },
+        { role: 'redo', label: says.redo },
         { type: 'separator' },
-        { role: 'cut' },
-        { role: 'copy' },
-        { role: 'paste' },
-        { role: 'selectAll' },
+        { role: 'cut', label: says.cut },
+        { role: 'copy', label: says.copy },
+        { role: 'paste', label: says.paste },
+        { role: 'selectAll', label: says.selectAll },
         { type: 'separator' },
-        command('Find on this page', 'find'),
-        command('Search', 'search'),
+        command(says.find, 'find'),
+        command(says.search, 'search'),
       ],
     },
     {
-      label: '&View',
+      label: says.view,
       submenu: [
-        command('Back', 'back'),
-        command('Forward', 'forward'),
+        command(says.back, 'back'),
+        command(says.forward, 'forward'),
         { type: 'separator' },
-        { label: 'Zoom in', accelerator: 'CmdOrCtrl+=', click: () => zoom('in') },
-        { label: 'Zoom out', accelerator: 'CmdOrCtrl+-', click: () => zoom('out') },
-        { label: 'Actual size', accelerator: 'CmdOrCtrl+0', click: () => zoom('reset') },
+        { label: says.zoomIn, accelerator: 'CmdOrCtrl+=', click: () => zoom('in') },
+        { label: says.zoomOut, accelerator: 'CmdOrCtrl+-', click: () => zoom('out') },
+        { label: says.actualSize, accelerator: 'CmdOrCtrl+0', click: () => zoom('reset') },
         { type: 'separator' },
-        { role: 'togglefullscreen' },
-        ...(hasDevTools ? [{ role: 'toggleDevTools' } satisfies MenuItemConstructorOptions] : []),
+        { role: 'togglefullscreen', label: says.fullScreen },
+        ...(hasDevTools
+          ? [{ role: 'toggleDevTools', label: says.developerTools } satisfies MenuItemConstructorOptions]
+          : []),
       ],
     },
-    { label: '&Help', submenu: [command('Keyboard shortcuts', 'shortcuts')] },
+    { label: says.help, submenu: [command(says.shortcuts, 'shortcuts')] },
   ];
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 }

@@ -10,6 +10,7 @@ import type { AskPreview } from '../protocols/preview-protocol.ts';
 import { pickExportFolder, saveDraftAsJson } from './save-files.ts';
 import { PreviewView } from './preview-view.ts';
 import { savePreviewAsPdf } from './print.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 export interface PreviewViewsOptions {
   readonly preloadPath: string;
@@ -115,7 +116,7 @@ export class PreviewViews {
       'previewView.export': async ({ previewId, handle }) => {
         const picked = this.#picked;
         if (picked?.handle !== handle)
-          throw new RequestFailure('bad-request', 'Choose the folder in the dialog first.');
+          throw new RequestFailure('bad-request', texts().shell.files.chooseFolder);
         this.#picked = null;
         return await this.#options.export(previewId, picked.folder);
       },
@@ -129,7 +130,7 @@ export class PreviewViews {
 
   #require(key: string): PreviewView {
     const found = this.#views.get(key);
-    if (found === undefined) throw new RequestFailure('not-found', 'There is no preview.');
+    if (found === undefined) throw new RequestFailure('not-found', texts().shell.ended.noPreview);
     return found.view;
   }
 
@@ -192,13 +193,13 @@ function keyOf({ slot }: PreviewOwner, viewId: string): string {
 
 function windowOf(owner: PreviewOwner): BrowserWindow {
   const window = owner.window();
-  if (window === null) throw new RequestFailure('cancelled', 'The window is closed.');
+  if (window === null) throw new RequestFailure('cancelled', texts().shell.files.windowClosed);
   return window;
 }
 
 /** As the protocol reads it. */
 function requirePreviewUrl(address: string): string {
   const read = readPreviewUrl(address);
-  if (read === null) throw new RequestFailure('bad-request', 'This is not the address of a preview.');
+  if (read === null) throw new RequestFailure('bad-request', texts().shell.ended.notAPreview);
   return read.url.href;
 }

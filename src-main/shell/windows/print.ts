@@ -6,6 +6,7 @@ import { boundRenderer, whilePrinting } from './bound-renderer.ts';
 import { printEndedWords } from './ended-words.ts';
 import type { RendererExcess } from './renderer-watch.ts';
 import { askWhereToSave, writeChosen } from './save-files.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** A name as a file system takes it, and no longer than a dialog shows. */
 export function fileNameOf(title: string): string {
@@ -69,7 +70,7 @@ export async function savePreviewAsPdf(
     return await Promise.race([ended, savedUnderAName(window, webContents, title)]);
   } catch (error) {
     const reason = error instanceof RequestFailure ? error.failure.detail : undefined;
-    return { outcome: 'failed', reason: reason ?? 'The pages could not be printed.' };
+    return { outcome: 'failed', reason: reason ?? texts().shell.files.pagesNotPrinted };
   } finally {
     hidden.destroy();
   }
@@ -81,7 +82,7 @@ async function savedUnderAName(
   title: string,
 ): Promise<PrintOutcome> {
   const to = await askWhereToSave(window, {
-    title: 'Save as PDF',
+    title: texts().shell.files.savePdf,
     defaultPath: fileNameOf(title),
     filters: [{ name: 'PDF', extensions: ['pdf'] }],
   });
@@ -107,7 +108,7 @@ export function print(window: BrowserWindow): Promise<PrintOutcome> {
     window.webContents.print({ printBackground: true }, (isPrinted, reason) => {
       if (isPrinted) resolve({ outcome: 'printed' });
       else if (/cancel/i.test(reason)) resolve({ outcome: 'cancelled' });
-      else resolve({ outcome: 'failed', reason: 'The system could not print. Save it as PDF instead.' });
+      else resolve({ outcome: 'failed', reason: texts().shell.files.notPrinted });
     });
   });
 }

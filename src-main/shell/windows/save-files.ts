@@ -4,6 +4,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { writeNamed } from '../../backup/named-file.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** What was written in this run where the person chose: a window may have these shown, and no others. */
 const written = new Set<string>();
@@ -26,11 +27,11 @@ export function noteWritten(file: string): void {
 
 /** @throws {RequestFailure} for what was not written by this run, or is not there any more */
 export async function showInFolder(file: string): Promise<void> {
-  if (!written.has(file)) throw new RequestFailure('bad-request', 'Galley did not write it.');
+  if (!written.has(file)) throw new RequestFailure('bad-request', texts().shell.files.notWritten);
   try {
     await fs.access(file);
   } catch {
-    throw new RequestFailure('not-found', 'It no longer exists.');
+    throw new RequestFailure('not-found', texts().shell.files.noLonger);
   }
   shell.showItemInFolder(file);
 }
@@ -47,7 +48,7 @@ export async function saveDraftAsJson(
   json: string,
 ): Promise<{ readonly path: string } | null> {
   const to = await askWhereToSave(window, {
-    title: 'Save the draft as JSON',
+    title: texts().shell.files.saveDraft,
     defaultPath: plainName(name) || 'draft.json',
     filters: [{ name: 'JSON', extensions: ['json'] }],
   });
@@ -62,15 +63,15 @@ export async function writeChosen(to: string, content: string | Uint8Array): Pro
     await writeNamed(to, content);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new RequestFailure('data', `The file could not be written: ${reason}.`);
+    throw new RequestFailure('data', texts().shell.files.notWritable(reason));
   }
 }
 
 /** A folder that is not there yet; null: the person chose none. */
 export function pickExportFolder(window: BrowserWindow, name: string): Promise<string | null> {
   return askWhereToSave(window, {
-    title: 'Export the site to a new folder',
+    title: texts().shell.files.exportSite,
     defaultPath: plainName(name) || 'site',
-    buttonLabel: 'Export',
+    buttonLabel: texts().shell.files.export,
   });
 }

@@ -1,5 +1,6 @@
 import type { ContextMenuParams, MenuItemConstructorOptions, WebContents } from 'electron';
 import { Menu } from 'electron';
+import { texts } from '../../shared/messages/texts.ts';
 
 type Clicked = Pick<
   ContextMenuParams,
@@ -12,8 +13,11 @@ type Spelling = Pick<WebContents, 'replaceMisspelling'> & {
 /** What the right button offers in a text field, or over selected text; empty: nothing. */
 export function textMenu(clicked: Clicked, contents: Spelling): readonly MenuItemConstructorOptions[] {
   const { isEditable, selectionText, misspelledWord, dictionarySuggestions, editFlags } = clicked;
+  const says = texts().shell.menu;
   if (!isEditable)
-    return selectionText.trim() === '' ? [] : [{ role: 'copy', label: 'Copy', enabled: editFlags.canCopy }];
+    return selectionText.trim() === ''
+      ? []
+      : [{ role: 'copy', label: says.copy, enabled: editFlags.canCopy }];
   const spelling: MenuItemConstructorOptions[] =
     misspelledWord === ''
       ? []
@@ -23,18 +27,18 @@ export function textMenu(clicked: Clicked, contents: Spelling): readonly MenuIte
             click: () => contents.replaceMisspelling(word),
           })),
           {
-            label: 'Add to dictionary',
+            label: says.addToDictionary,
             click: () => contents.session.addWordToSpellCheckerDictionary(misspelledWord),
           },
           { type: 'separator' },
         ];
   return [
     ...spelling,
-    { role: 'cut', label: 'Cut', enabled: editFlags.canCut },
-    { role: 'copy', label: 'Copy', enabled: editFlags.canCopy },
-    { role: 'paste', label: 'Paste', enabled: editFlags.canPaste },
+    { role: 'cut', label: says.cut, enabled: editFlags.canCut },
+    { role: 'copy', label: says.copy, enabled: editFlags.canCopy },
+    { role: 'paste', label: says.paste, enabled: editFlags.canPaste },
     { type: 'separator' },
-    { role: 'selectAll', label: 'Select all', enabled: editFlags.canSelectAll },
+    { role: 'selectAll', label: says.selectAll, enabled: editFlags.canSelectAll },
   ];
 }
 

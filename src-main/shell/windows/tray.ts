@@ -1,5 +1,6 @@
 import { Menu, Tray } from 'electron';
 import { trayImage } from './tray-image.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 export interface TrayActions {
   readonly open: () => void;
@@ -26,21 +27,22 @@ export class TrayIcon {
     const shown = JSON.stringify([words, isWorkingOffline]);
     if (shown === this.#menu) return;
     this.#menu = shown;
+    const says = texts().shell.menu;
     const { open, sync, workOffline, quit } = this.#actions;
     this.#tray.setContextMenu(
       Menu.buildFromTemplate([
         { label: words, enabled: false },
         { type: 'separator' },
-        { label: 'Open Galley', click: open },
-        { label: 'Sync now', click: () => sync(isWorkingOffline) },
+        { label: says.openGalley, click: open },
+        { label: says.syncNow, click: () => sync(isWorkingOffline) },
         {
-          label: 'Work offline',
+          label: says.workOffline,
           type: 'checkbox',
           checked: isWorkingOffline,
           click: () => workOffline(!isWorkingOffline),
         },
         { type: 'separator' },
-        { label: 'Quit', click: quit },
+        { label: says.quit, click: quit },
       ]),
     );
   }

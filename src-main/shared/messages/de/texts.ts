@@ -3,6 +3,7 @@ import { edits, states } from './edits.ts';
 import { news } from './news.ts';
 import { reasons } from './reasons.ts';
 import { review } from './review.ts';
+import { shell } from './shell.ts';
 import { sync } from './sync.ts';
 
-export const german: CoreTexts = { edits, states, news, reasons, review, sync };
+export const german: CoreTexts = { edits, states, news, reasons, review, sync, shell };
