@@ -1,4 +1,5 @@
 import type { Operation } from '../api/operation.ts';
+import { texts } from '../shared/messages/texts.ts';
 
 export type BaseUrl =
   | { readonly ok: true; readonly baseUrl: string; readonly insecure: boolean }
@@ -19,13 +20,13 @@ export function isLoopback(hostname: string): boolean {
  */
 export function readBaseUrl(typed: string): BaseUrl {
   const text = typed.trim();
-  if (text === '') return { ok: false, reason: 'The address is empty.' };
+  if (text === '') return { ok: false, reason: texts().accounts.emptyAddress };
   // "htp:/host" and "https//host" would be read as hosts of those names.
   const isMistyped = /^[a-z][a-z0-9+.-]*:(?!\/\/)(?!\d)(?![^/]*@)/i.test(text) || /^https?\/\//i.test(text);
   if (isMistyped) {
     return {
       ok: false,
-      reason: 'This is not a web address: it starts with https://, then names the host.',
+      reason: texts().accounts.mistyped,
     };
   }
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `${schemeFor(text)}://${text}`;
@@ -33,19 +34,16 @@ export function readBaseUrl(typed: string): BaseUrl {
   try {
     url = new URL(withScheme);
   } catch {
-    return {
-      ok: false,
-      reason: 'This is not a web address: it names a host, as in https://docs.example.com.',
-    };
+    return { ok: false, reason: texts().accounts.notAnAddress };
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     return {
       ok: false,
-      reason: `The address starts with ${url.protocol}//, but only https:// is supported.`,
+      reason: texts().accounts.onlyHttps(url.protocol),
     };
   }
   if (url.username !== '' || url.password !== '') {
-    return { ok: false, reason: 'The address contains a user name or password. Remove them.' };
+    return { ok: false, reason: texts().accounts.withPassword };
   }
   const path = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '');
   return {

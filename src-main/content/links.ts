@@ -1,6 +1,7 @@
 import type { File, Page } from '../api/content.ts';
 import { textOfInlines } from '../shared/plain-text.ts';
 import type { Block, ContentTree, Inline, Reference } from '../shared/tree.ts';
+import { texts } from '../shared/messages/texts.ts';
 
 export type LinkRelation =
   'link' | 'mention' | 'button' | 'image' | 'file' | 'embed' | 'content-ref' | 'include' | 'drawing' | 'cell';
@@ -188,9 +189,7 @@ export function resolveReference(ref: Reference, context: LinkContext): Resolved
       return resolvePage(ref, context);
     case 'file': {
       const file = context.index.fileById.get(ref.file);
-      return file === undefined
-        ? broken(ref.file, 'the file is not in this revision')
-        : { kind: 'file', file };
+      return file === undefined ? broken(ref.file, texts().checks.fileNotInRevision) : { kind: 'file', file };
     }
     case 'user':
       return { kind: 'user', id: ref.user };
@@ -203,7 +202,7 @@ export function resolveReference(ref: Reference, context: LinkContext): Resolved
     case 'reusable-content':
       return { kind: ref.kind, id: ref.id };
     case 'broken':
-      return broken(ref.target, 'the link is broken in its source');
+      return broken(ref.target, texts().checks.brokenInSource);
     case 'unsafe':
       return { kind: 'unsafe', target: ref.target, reason: ref.reason };
   }
@@ -226,7 +225,7 @@ function resolvePage(
     ref.space === undefined || ref.space === spaceId || (spaceId === undefined && page !== undefined);
   if (isHere)
     return page === undefined
-      ? broken(ref.page, 'the page is not in this revision')
+      ? broken(ref.page, texts().checks.pageNotInRevision)
       : withAnchor(page, ref.anchor);
   const { space = '', anchor } = ref;
   return { kind: 'in-app', space, page: ref.page, ...(anchor === undefined ? {} : { anchor }) };
@@ -237,7 +236,7 @@ const appPath = /^\/(?:o\/[^/]+\/)?s\/([^/]+)(?:\/(.*))?$/;
 function resolveUrl(address: string, { index, spaceId }: LinkContext): ResolvedLink {
   const known = index.pageByUrl.get(plainUrl(address));
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url === undefined) return broken(address, 'not a valid address');
+  if (url === undefined) return broken(address, texts().checks.notValid);
   const anchor = decodedAnchor(url.hash);
   if (known !== undefined) return withAnchor(known, anchor);
   const [, space, path] = url.hostname.startsWith('app.') ? (appPath.exec(url.pathname) ?? []) : [];
@@ -287,7 +286,7 @@ function resolvePath(path: string, anchor: string | undefined, context: LinkCont
   const file = index.fileByName.get(path.slice(path.lastIndexOf('/') + 1));
   if (file !== undefined && file !== null && /(^|\/)\.gitbook\/assets\//.test(path))
     return { kind: 'file', file };
-  return broken(path, 'page or file not found');
+  return broken(path, texts().checks.notFound);
 }
 
 function folderOf(path: string): string {

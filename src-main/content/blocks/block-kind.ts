@@ -12,8 +12,6 @@ import type { Block, BlockType, Inline } from '../../shared/tree.ts';
  * children of its block once: a second call at every level would double the work with each level of nesting.
  */
 export interface BlockKind<Type extends BlockType> {
-  /** As the list of changes calls it. */
-  readonly name: string;
   /**
    * How it is matched in a diff: by its `text`; `wordless` by its place; a `wrapper` can be put around other blocks and
    * taken away; a `container` holds blocks that are compared in turn.

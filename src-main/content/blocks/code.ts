@@ -11,7 +11,6 @@ import { without } from './block-kind.ts';
 import type { BlockKind, NodeReading, NodeWriting, TagReading } from './block-kind.ts';
 
 export const code: BlockKind<'code'> = {
-  name: 'code',
   matched: 'container',
   tags: { code: { holds: 'ended', mustEnd: true, read: readTag } },
   toMarkdown: (block) => (block.inlines.length > 0 ? formatted(block) : fenced(block)),
@@ -21,7 +20,6 @@ export const code: BlockKind<'code'> = {
 };
 
 export const math: BlockKind<'math'> = {
-  name: 'formula',
   matched: 'wordless',
   isVoid: true,
   toMarkdown: ({ source }) => `$$\n${source}\n$$`,

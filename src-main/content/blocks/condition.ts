@@ -4,7 +4,6 @@ import { plainNode, tagAround } from './block-kind.ts';
 import type { BlockKind } from './block-kind.ts';
 
 export const condition: BlockKind<'if'> = {
-  name: 'condition',
   matched: 'wrapper',
   tags: {
     if: {

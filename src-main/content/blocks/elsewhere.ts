@@ -12,7 +12,6 @@ import type { BlockKind, NodeWriting, TagReading } from './block-kind.ts';
 /** Blocks that show something that lies elsewhere: a file, another site, a page, reusable content. */
 
 export const file: BlockKind<'file'> = {
-  name: 'file',
   matched: 'wordless',
   isVoid: true,
   tags: {
@@ -52,7 +51,6 @@ export const file: BlockKind<'file'> = {
 };
 
 export const embed: BlockKind<'embed'> = {
-  name: 'embed',
   matched: 'wordless',
   isVoid: true,
   tags: {
@@ -98,7 +96,6 @@ export const embed: BlockKind<'embed'> = {
 };
 
 export const contentRef: BlockKind<'content-ref'> = {
-  name: 'page link',
   matched: 'wordless',
   isVoid: true,
   tags: {
@@ -122,7 +119,6 @@ export const contentRef: BlockKind<'content-ref'> = {
 };
 
 export const reusableContent: BlockKind<'reusable-content'> = {
-  name: 'reusable content',
   matched: 'wordless',
   isVoid: true,
   tags: {

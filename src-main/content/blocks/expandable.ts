@@ -7,7 +7,6 @@ import { anchored } from './block-kind.ts';
 import type { BlockKind } from './block-kind.ts';
 
 export const expandable: BlockKind<'expandable'> = {
-  name: 'expandable',
   matched: 'wrapper',
   isVoid: true,
   toMarkdown({ attributes, inlines, blocks }, printing) {

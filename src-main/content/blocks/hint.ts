@@ -6,7 +6,6 @@ import { plainNode, tagAround, without } from './block-kind.ts';
 import type { BlockKind } from './block-kind.ts';
 
 export const hint: BlockKind<'hint'> = {
-  name: 'hint',
   matched: 'wrapper',
   tags: {
     hint: {

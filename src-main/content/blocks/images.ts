@@ -9,7 +9,6 @@ import { addressOf, htmlAttributes } from '../print/print-text.ts';
 import type { BlockKind, BlockPrinting } from './block-kind.ts';
 
 export const images: BlockKind<'images'> = {
-  name: 'images',
   matched: 'wordless',
   toMarkdown({ attributes: { align, fullWidth, frame }, blocks }, printing) {
     const attributes = htmlAttributes({
@@ -40,7 +39,6 @@ export const images: BlockKind<'images'> = {
 };
 
 export const image: BlockKind<'image'> = {
-  name: 'image',
   matched: 'wordless',
   isVoid: true,
   toMarkdown: figure,
@@ -69,7 +67,6 @@ export const image: BlockKind<'image'> = {
 };
 
 export const drawing: BlockKind<'drawing'> = {
-  name: 'drawing',
   matched: 'wordless',
   isVoid: true,
   toMarkdown({ attributes: { ref, alt } }) {

@@ -6,7 +6,6 @@ import { plainNode, tagBefore } from './block-kind.ts';
 import type { BlockKind } from './block-kind.ts';
 
 export const integration: BlockKind<'integration'> = {
-  name: 'integration',
   matched: 'wordless',
   isVoid: true,
   tags: {

@@ -8,7 +8,6 @@ import { plainNode } from './block-kind.ts';
 import type { BlockKind, BlockPrinting, NodeReading } from './block-kind.ts';
 
 export const list: BlockKind<'list'> = {
-  name: 'list',
   matched: 'wrapper',
   toMarkdown: (block, printing) =>
     printing.deeper(
@@ -30,7 +29,6 @@ export const list: BlockKind<'list'> = {
 };
 
 export const listItem: BlockKind<'list-item'> = {
-  name: 'list item',
   matched: 'wrapper',
   isPart: true,
   toMarkdown: ({ blocks }, printing) => printing.blocks(blocks),

@@ -11,7 +11,6 @@ const tag: BlockTag = { holds: 'ended', read: readTag };
 
 /** One block for the OpenAPI tags and their two legacy families; `kind` is the tag's name. */
 export const openapi: BlockKind<'openapi'> = {
-  name: 'API block',
   matched: 'wordless',
   isVoid: true,
   // Of every name that begins so.

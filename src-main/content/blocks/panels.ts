@@ -10,7 +10,6 @@ import type { BlockKind } from './block-kind.ts';
 /** Containers that are made of parts: tabs, steppers, columns. */
 
 export const tabs: BlockKind<'tabs'> = {
-  name: 'tabs',
   matched: 'wrapper',
   isSole: true,
   tags: {
@@ -41,7 +40,6 @@ export const tabs: BlockKind<'tabs'> = {
 };
 
 export const tab: BlockKind<'tab'> = {
-  name: 'tab',
   matched: 'wrapper',
   isPart: true,
   tags: {
@@ -92,7 +90,6 @@ export const tab: BlockKind<'tab'> = {
 };
 
 export const stepper: BlockKind<'stepper'> = {
-  name: 'stepper',
   matched: 'wrapper',
   isSole: true,
   tags: {
@@ -113,7 +110,6 @@ export const stepper: BlockKind<'stepper'> = {
 };
 
 export const step: BlockKind<'step'> = {
-  name: 'step',
   matched: 'wrapper',
   isPart: true,
   tags: {
@@ -133,7 +129,6 @@ export const step: BlockKind<'step'> = {
 };
 
 export const columns: BlockKind<'columns'> = {
-  name: 'columns',
   matched: 'wrapper',
   isSole: true,
   tags: {
@@ -164,7 +159,6 @@ export const columns: BlockKind<'columns'> = {
 };
 
 export const column: BlockKind<'column'> = {
-  name: 'column',
   matched: 'wrapper',
   isSole: true,
   isPart: true,

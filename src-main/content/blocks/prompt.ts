@@ -5,7 +5,6 @@ import { plainNode, tagAround, without } from './block-kind.ts';
 import type { BlockKind } from './block-kind.ts';
 
 export const prompt: BlockKind<'prompt'> = {
-  name: 'prompt',
   matched: 'container',
   tags: {
     prompt: {

@@ -8,7 +8,6 @@ import type { TableColumn } from '../../shared/tree.ts';
 import type { BlockKind, NodeWriting, OptionLabels } from './block-kind.ts';
 
 export const table: BlockKind<'table'> = {
-  name: 'table',
   matched: 'container',
   isVoid: true,
   toMarkdown: (block, { notes, blocks }) => printTable(block, notes, blocks),
@@ -22,7 +21,6 @@ export const table: BlockKind<'table'> = {
 };
 
 export const tableRow: BlockKind<'table-row'> = {
-  name: 'table row',
   matched: 'container',
   toMarkdown: ({ blocks }, printing) => printing.blocks(blocks),
   fromNodes: {},
@@ -30,7 +28,6 @@ export const tableRow: BlockKind<'table-row'> = {
 };
 
 export const tableCell: BlockKind<'table-cell'> = {
-  name: 'table cell',
   matched: 'text',
   toMarkdown: ({ blocks }, printing) => printing.blocks(blocks),
   fromNodes: {},

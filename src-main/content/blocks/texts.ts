@@ -8,7 +8,6 @@ import { aligned, plainNode } from './block-kind.ts';
 import type { BlockKind, NodeReading } from './block-kind.ts';
 
 export const paragraph: BlockKind<'paragraph'> = {
-  name: 'paragraph',
   matched: 'text',
   toMarkdown: ({ attributes, inlines }, { inlines: print }) => aligned('p', attributes.align, print(inlines)),
   fromNodes: {
@@ -25,7 +24,6 @@ export const paragraph: BlockKind<'paragraph'> = {
 };
 
 export const heading: BlockKind<'heading'> = {
-  name: 'heading',
   matched: 'text',
   toMarkdown({ attributes: { level, anchor, align }, inlines }, printing) {
     const isGiven = printing.anchors.next(textOfInlines(inlines)) !== anchor;
@@ -58,7 +56,6 @@ function readHeading({ node, data, key, text, anchors }: NodeReading): Block {
 }
 
 export const divider: BlockKind<'divider'> = {
-  name: 'divider',
   matched: 'wordless',
   isVoid: true,
   toMarkdown: () => '___',
@@ -67,7 +64,6 @@ export const divider: BlockKind<'divider'> = {
 };
 
 export const quote: BlockKind<'quote'> = {
-  name: 'quote',
   matched: 'wrapper',
   toMarkdown: ({ blocks }, printing) =>
     printing.deeper(

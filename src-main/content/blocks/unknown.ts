@@ -3,7 +3,6 @@ import { textOf } from '../document/node-reading.ts';
 import type { BlockKind } from './block-kind.ts';
 
 export const unknown: BlockKind<'unknown'> = {
-  name: 'block',
   matched: 'text',
   toMarkdown({ attributes: { label }, blocks, source }, printing) {
     const body = printing.blocks(blocks);

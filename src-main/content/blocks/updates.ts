@@ -7,7 +7,6 @@ import { onlyParts, plainNode, tagAround, without } from './block-kind.ts';
 import type { BlockKind } from './block-kind.ts';
 
 export const updates: BlockKind<'updates'> = {
-  name: 'updates',
   matched: 'wrapper',
   isSole: true,
   tags: {
@@ -38,7 +37,6 @@ export const updates: BlockKind<'updates'> = {
 };
 
 export const update: BlockKind<'update'> = {
-  name: 'update',
   matched: 'wrapper',
   isPart: true,
   tags: {

@@ -3,6 +3,7 @@ import type { LinkContext } from '../links.ts';
 import type { ContentTree, Inline, Reference } from '../../shared/tree.ts';
 import type { Finding } from './finding.ts';
 import { walkBlocks } from './walk-blocks.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** Above this a picture takes readers with a slow line seconds. */
 const largestBytes = 1_000_000;
@@ -28,10 +29,10 @@ export function checkImages(tree: ContentTree, context: LinkContext): readonly F
       findings.push({ kind, words, subject: name, block: picture.block, line: null });
     };
     if (picture.alt.trim() === '' && picture.caption.trim() === '')
-      add('missing-alt', `Image without alternative text: ${name}.`);
+      add('missing-alt', texts().checks.noAlt(name));
     if (resolved.kind === 'file') {
       const words = oversize(picture, resolved.file.size ?? 0, resolved.file.dimensions?.width ?? 0);
-      if (words !== null) add('oversized-image', `Large image: ${name}, ${words}.`);
+      if (words !== null) add('oversized-image', texts().checks.largeImage(name, words));
     }
     return findings;
   });
@@ -40,8 +41,8 @@ export function checkImages(tree: ContentTree, context: LinkContext): readonly F
 function oversize({ shownWidth }: Picture, bytes: number, width: number): string | null {
   if (bytes > largestBytes) return `${(bytes / 1_000_000).toFixed(1)} MB`;
   if (shownWidth !== null && width > shownWidth * timesWider && width > 800)
-    return `${width} pixels wide, shown at ${shownWidth}`;
-  return width > widestPixels ? `${width} pixels wide` : null;
+    return texts().checks.wideShown(width, shownWidth);
+  return width > widestPixels ? texts().checks.wide(width) : null;
 }
 
 function picturesOf(tree: ContentTree): readonly Picture[] {
@@ -77,6 +78,6 @@ function addressOf(ref: Reference): string {
     case 'file':
       return ref.file;
     default:
-      return 'an image';
+      return texts().checks.anImage;
   }
 }

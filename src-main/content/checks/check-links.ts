@@ -5,6 +5,7 @@ import type { CollectedLink, LinkContext, ResolvedLink } from '../links.ts';
 import type { Block, ContentTree } from '../../shared/tree.ts';
 import type { Finding } from './finding.ts';
 import { walkBlocks } from './walk-blocks.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 export interface LinkTargets {
   readonly context: LinkContext;
@@ -54,13 +55,13 @@ function brokenOf(resolved: ResolvedLink, tree: ContentTree, targets: LinkTarget
       return { kind: 'broken-link', reason: resolved.reason };
     case 'anchor':
       return lacksAnchor(tree, resolved.anchor)
-        ? { kind: 'broken-anchor', reason: 'this page has no heading of that name' }
+        ? { kind: 'broken-anchor', reason: texts().checks.noHeadingHere }
         : null;
     case 'page': {
       if (resolved.anchor === undefined) return null;
       const target = targets.treeOf(resolved.page.id);
       return target !== undefined && lacksAnchor(target, resolved.anchor)
-        ? { kind: 'broken-anchor', reason: `“${resolved.page.title}” has no heading of that name` }
+        ? { kind: 'broken-anchor', reason: texts().checks.noHeading(resolved.page.title) }
         : null;
     }
     default:
@@ -79,10 +80,9 @@ export function checkLinks(tree: ContentTree, targets: LinkTargets): readonly Fi
     if (broken === null) return [];
     const target = targetOf(resolved);
     const what = link.text.trim() === '' ? target : `“${shortened(link.text)}” (${target})`;
-    const is = broken.kind === 'broken-anchor' ? 'Broken anchor' : 'Broken link';
-    return [
-      { kind: broken.kind, words: `${is}: ${what}: ${broken.reason}.`, subject: target, block, line: null },
-    ];
+    const { brokenAnchor, brokenLink } = texts().checks;
+    const says = broken.kind === 'broken-anchor' ? brokenAnchor : brokenLink;
+    return [{ kind: broken.kind, words: says(what, broken.reason), subject: target, block, line: null }];
   });
 }
 

@@ -5,6 +5,7 @@ import type { LinkTargets } from './check-links.ts';
 import { checkSource } from './check-source.ts';
 import { checkTexts } from './check-texts.ts';
 import type { Finding } from './finding.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 export interface CheckedPage {
   readonly tree: ContentTree;
@@ -21,7 +22,15 @@ export function checkPage(page: CheckedPage, targets: LinkTargets): readonly Fin
     ...checkSource(page.markdown),
     ...checkTexts(page.tree),
     ...(page.tree.blocks.length === 0 && !page.hasChildren
-      ? [{ kind: 'empty-page' as const, words: 'The page is empty.', subject: '', block: null, line: null }]
+      ? [
+          {
+            kind: 'empty-page' as const,
+            words: texts().checks.emptyPage,
+            subject: '',
+            block: null,
+            line: null,
+          },
+        ]
       : []),
   ];
 }

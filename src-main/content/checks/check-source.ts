@@ -1,6 +1,7 @@
 import { namedTags } from '../blocks/kinds.ts';
 import { OpenNames } from '../open-names.ts';
 import type { Finding } from './finding.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 const pairedElements = new Set(['details', 'table', 'figure']);
 
@@ -25,7 +26,7 @@ export function checkSource(markdown: string): readonly Finding[] {
     const line = index + 1;
     if (text.length > longestLine) return;
     if (conflictMark.test(text)) {
-      const words = `A conflict marker was left in line ${line}: ${text.slice(0, 40)}`;
+      const words = texts().checks.conflictMarker(line, text.slice(0, 40));
       findings.push({ kind: 'leftover', words, subject: text.slice(0, 7), block: null, line });
     }
     const [, marker] = fence.exec(text) ?? [];
@@ -50,19 +51,19 @@ export function checkSource(markdown: string): readonly Finding[] {
       }
       const closed = open.close(name);
       if (closed.length === 0)
-        findings.push(unbalanced(name, line, `${spoken(name)} is closed in line ${line} but never opened.`));
+        findings.push(
+          unbalanced(
+            name,
+            line,
+            texts().checks[isElement(name) ? 'elementNotOpened' : 'blockNotOpened'](name, line),
+          ),
+        );
       else for (const left of closed.slice(1)) findings.push(unclosed(left));
     }
   });
   const unclosedCode = code as { readonly line: number } | null; // assigned in the callback, which narrowing does not see
   if (unclosedCode !== null)
-    findings.push(
-      unbalanced(
-        'fence',
-        unclosedCode.line,
-        `A code block is opened in line ${unclosedCode.line} and never closed.`,
-      ),
-    );
+    findings.push(unbalanced('fence', unclosedCode.line, texts().checks.codeNotClosed(unclosedCode.line)));
   return [...findings, ...open.rest.map(unclosed)];
 }
 
@@ -73,13 +74,17 @@ function mustEnd(name: string): boolean {
 }
 
 function unclosed({ name, line }: Opened): Finding {
-  return unbalanced(name, line, `${spoken(name)} is opened in line ${line} and never closed.`);
+  return unbalanced(
+    name,
+    line,
+    texts().checks[isElement(name) ? 'elementNotClosed' : 'blockNotClosed'](name, line),
+  );
 }
 
 function unbalanced(name: string, line: number, words: string): Finding {
   return { kind: 'unbalanced', words, subject: name, block: null, line };
 }
 
-function spoken(name: string): string {
-  return name.startsWith('<') ? `The element ${name}` : `The block “${name}”`;
+function isElement(name: string): boolean {
+  return name.startsWith('<');
 }

@@ -1,5 +1,6 @@
 import type { Page } from '../../api/content.ts';
 import type { Finding } from './finding.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** Pages that share their address with another page: readers reach only one of them. By page id. */
 export function duplicatePaths(pages: readonly Page[]): ReadonlyMap<string, readonly Finding[]> {
@@ -14,7 +15,7 @@ export function duplicatePaths(pages: readonly Page[]): ReadonlyMap<string, read
     if (sharing.length < 2) continue;
     for (const page of sharing) {
       const others = sharing.filter((one) => one !== page).map((one) => `“${one.title}”`);
-      const words = `Its address /${path} is also used by ${others.join(', ')}.`;
+      const words = texts().checks.sharedAddress(path, others.join(', '));
       findings.set(page.id, [{ kind: 'duplicate-path', words, subject: path, block: null, line: null }]);
     }
   }
@@ -38,7 +39,7 @@ export function hiddenPages(pages: readonly Page[]): ReadonlySet<string> {
 export function unreachableFinding(): Finding {
   return {
     kind: 'unreachable',
-    words: 'It is hidden and no page links to it: readers cannot reach it.',
+    words: texts().checks.unreachable,
     subject: '',
     block: null,
     line: null,

@@ -1,5 +1,6 @@
 import type { Page } from '../../api/content.ts';
 import type { AddressChange, AddressMove } from '../../shared/diff.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /**
  * Pages of both trees whose address (`path`) differs, whether they changed themselves or a folder above them did:
@@ -59,12 +60,12 @@ function moveOf(key: string, pages: readonly AddressChange[]): AddressMove {
   const [page] = pages;
   if (page === undefined || pages.length === 1) {
     const [from, to] = [page?.before ?? outer, page?.after ?? outerTo];
-    return { from, to, words: `1 page moves from ${named(from)} to ${named(to)}`, pages };
+    return { from, to, words: texts().diff.pagesMove(1, named(from), named(to)), pages };
   }
   // The folder that all of them stand in, on both sides.
   const inner = sharedFolder(pages.map(({ before }) => before.slice(outer.length)));
   const [from, to] = [outer + inner, outerTo + inner];
-  return { from, to, words: `${pages.length} pages move from ${named(from)} to ${named(to)}`, pages };
+  return { from, to, words: texts().diff.pagesMove(pages.length, named(from), named(to)), pages };
 }
 
 function sharedFolder(paths: readonly string[]): string {
@@ -78,5 +79,5 @@ function sharedFolder(paths: readonly string[]): string {
 }
 
 function named(address: string): string {
-  return address === '' ? 'the top' : address;
+  return address === '' ? texts().diff.top : address;
 }

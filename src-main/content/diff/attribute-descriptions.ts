@@ -2,6 +2,7 @@ import type { AttributeChange } from '../../shared/diff.ts';
 import { readReference } from '../document/document-reference.ts';
 import { textOfReference } from '../reference.ts';
 import type { AttributeValue, Reference } from '../../shared/tree.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** Plain data as an attribute value, with the names of objects in order, so that equal data compares equal. */
 export function toAttributeValue(value: unknown): AttributeValue | undefined {
@@ -19,41 +20,6 @@ export function toAttributeValue(value: unknown): AttributeValue | undefined {
   return Object.fromEntries(entries);
 }
 
-const attributeNames: Readonly<Record<string, string>> = {
-  align: 'alignment',
-  alt: 'alternative text',
-  anchor: 'anchor',
-  block: 'integration block',
-  cardSize: 'card size',
-  checked: 'task',
-  colSpan: 'merged columns',
-  coverDark: 'dark cover column',
-  cover: 'cover',
-  emoji: 'emoji',
-  expandable: 'expandable',
-  fullWidth: 'full width',
-  hideHeader: 'header hidden',
-  highlighted: 'highlighted lines',
-  href: 'address',
-  lineNumbers: 'line numbers',
-  metaLinks: 'meta links',
-  noIndex: 'left out of search',
-  noRobotsIndex: 'hidden from search engines',
-  open: 'open by default',
-  other: 'options',
-  path: 'address',
-  props: 'options',
-  ref: 'target',
-  refDark: 'dark image',
-  refs: 'target',
-  rowSpan: 'merged rows',
-  slug: 'address',
-  spec: 'specification',
-  start: 'first number',
-  url: 'address',
-  verticalAlignment: 'vertical alignment',
-};
-
 /** One changed attribute with its sentence: "style: info → warning". */
 export function attributeChange(
   name: string,
@@ -62,22 +28,26 @@ export function attributeChange(
 ): AttributeChange {
   // A list without one counts from 1.
   const [was, is] = name === 'start' ? [before ?? 1, after ?? 1] : [before, after];
-  return { name, before, after, words: attributeDescription(attributeNames[name] ?? name, was, is) };
+  return { name, before, after, words: attributeDescription(name, was, is) };
 }
 
 function attributeDescription(
-  label: string,
+  name: string,
   before: AttributeValue | undefined,
   after: AttributeValue | undefined,
 ): string {
-  if (label === 'task' && typeof after === 'boolean') return after ? 'task done' : 'task open again';
-  if (isSwitch(before) && isSwitch(after)) return `${label}: ${after === true ? 'yes' : 'no'}`;
-  if (before === undefined || before === null || before === '') return `${label} added: ${valueText(after)}`;
-  if (after === undefined || after === null || after === '') return `${label} removed: ${valueText(before)}`;
+  const says = texts().diff;
+  const label = says.attributes[name] ?? name;
+  if (name === 'checked' && typeof after === 'boolean') return after ? says.taskDone : says.taskOpenAgain;
+  if (isSwitch(before) && isSwitch(after)) return says.switched(label, after === true);
+  if (before === undefined || before === null || before === '')
+    return says.attributeAdded(label, valueText(after));
+  if (after === undefined || after === null || after === '')
+    return says.attributeRemoved(label, valueText(before));
   if (typeof before === 'string' && typeof after === 'string') {
-    return `${label} changed: ${longTextDescription(before, after)}`;
+    return says.attributeChanged(label, longTextDescription(before, after));
   }
-  return `${label} changed: ${valueText(before)} → ${valueText(after)}`;
+  return says.attributeChanged(label, `${valueText(before)} → ${valueText(after)}`);
 }
 
 /** An option that is on or off; where it is absent, it is off. */
@@ -88,7 +58,7 @@ function isSwitch(value: AttributeValue | undefined): boolean {
 /** Of two long texts that begin alike, what stands around the first difference. */
 function longTextDescription(before: string, after: string): string {
   const [old, now] = [flat(before), flat(after)];
-  if (old === now) return 'white space';
+  if (old === now) return texts().diff.whiteSpace;
   if (old.length <= shown && now.length <= shown) return `${old} → ${now}`;
   let alike = 0;
   while (alike < old.length && old[alike] === now[alike]) alike += 1;
@@ -110,9 +80,9 @@ export function excerpt(text: string, length = shown): string {
 }
 
 function valueText(value: AttributeValue | undefined): string {
-  if (value === undefined || value === null || value === '') return 'nothing';
-  if (value === true) return 'yes';
-  if (value === false) return 'no';
+  if (value === undefined || value === null || value === '') return texts().diff.nothing;
+  if (value === true) return texts().diff.yes;
+  if (value === false) return texts().diff.no;
   if (typeof value === 'string' || typeof value === 'number') return excerpt(String(value));
   const reference = referenceText(value);
   if (reference !== undefined) return excerpt(reference);

@@ -2,53 +2,44 @@ import { excerpt } from './attribute-descriptions.ts';
 import { wordAfter, wordBefore } from './grown-word.ts';
 import type { BlockStructure, BlockDiff, InlineDiff, LineDiff } from '../../shared/diff.ts';
 import { invisibleCharacters, textOfInline, withoutInvisible } from '../../shared/plain-text.ts';
-import { kindOf } from '../blocks/kinds.ts';
 import { textOfReference } from '../reference.ts';
 import type { Block, Inline, Mark, TableColumn } from '../../shared/tree.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 export function blockName(block: Block): string {
-  return kindOf(block).name;
-}
-
-/** "a hint", "an expandable", "tabs". */
-function oneOf(block: Block): string {
-  const name = blockName(block);
-  if (['tabs', 'columns', 'updates', 'images', 'code', 'reusable content'].includes(name)) return name;
-  return `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`;
+  return texts().diff.blockName(block.type);
 }
 
 /** What is said of a block that is one of another type now. */
 export function typeDescription(before: Block, after: Block): string {
-  return `${blockName(before)} made ${oneOf(after)}`;
+  return texts().diff.madeAnother(before.type, after.type);
 }
 
 /** What a change of structure is called beside the block. `from`: what became a table. */
-export function structureDescription(block: Block, structure: BlockStructure, from = 'text'): string {
-  const name = blockName(block);
-  const piece = block.type === 'code' ? 'code block' : name;
-  const container = oneOf(block);
+export function structureDescription(
+  { type }: Block,
+  structure: BlockStructure,
+  from: 'text' | 'list' = 'text',
+): string {
+  const says = texts().diff;
   switch (structure) {
     case 'wrapped':
     case 'parted':
-      return `put into ${container}`;
+      return says.putInto(type);
     case 'unwrapped':
-      return `taken out of ${container}`;
+      return says.takenOut(type);
     case 'flattened':
-      return `${name} made a paragraph`;
+      return says.flattened(type);
     case 'split':
-      return `${piece} split here`;
+      return says.split(type);
     case 'joined':
-      return `two ${piece}s joined here`;
+      return says.joined(type);
     case 'tabled':
-      return block.type === 'table' ? `${from} made a table` : 'rows below made a table';
+      if (type !== 'table') return says.rowsTabled;
+      return from === 'list' ? says.listTabled : says.textTabled;
     case 'listed':
-      return 'table made a list';
+      return says.listed;
   }
-}
-
-function named(block: Block): string {
-  const name = blockName(block);
-  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /** The sentence of the change list for one block's own change. `following`: how many blocks after it moved with it. */
@@ -57,27 +48,26 @@ export function blockChangeDescription(
   plainText: string,
   following: number,
 ): string {
+  const says = texts().diff;
   const text = excerpt(plainText);
-  const quoted = text === '' ? '' : `: “${text}”`;
+  const { type } = diff.block;
   switch (diff.change) {
     case 'same':
       return '';
     case 'inserted':
-      return `${named(diff.block)} added${quoted}`;
+      return says.added(type, text);
     case 'deleted':
-      return `${named(diff.block)} removed${quoted}`;
+      return says.removed(type, text);
     case 'moved': {
       const own = ownDescription(diff);
-      const others =
-        following > 0 ? ` with the ${following === 1 ? 'block' : `${following} blocks`} after it` : '';
-      return own === ''
-        ? `${named(diff.block)} moved${others}${quoted}`
-        : `${named(diff.block)} moved${others} and changed: ${own}`;
+      // Fewer than none: it is told of with another one.
+      const after = Math.max(0, following);
+      return own === '' ? says.moved(type, text, after) : says.movedAndChanged(type, own, after);
     }
     case 'changed': {
       // Changed words name their block themselves; anything else could be said of many.
-      const which = diff.inlines === undefined && text !== '' ? ` “${excerpt(text, 40)}”` : '';
-      return `${named(diff.block)}${which} changed: ${ownDescription(diff)}`;
+      const which = diff.inlines === undefined ? excerpt(text, 40) : '';
+      return says.changed(type, which, ownDescription(diff));
     }
   }
 }
@@ -100,12 +90,13 @@ function inlineDescriptions(inlines: readonly InlineDiff[]): readonly string[] {
       const [head, tail] = [before, wordAfter(next)];
       [deleted, inserted] = [head + deleted + tail, head + inserted + tail];
     }
+    const says = texts().diff;
     if (isUnseen(deleted, inserted)) words.push(invisibleDescription(deleted, inserted));
     else if (deleted !== '' && inserted !== '')
-      words.push(`“${excerpt(deleted, 40)}” → “${excerpt(inserted, 40)}”`);
-    else if (deleted.trim() !== '') words.push(`removed “${excerpt(deleted, 40)}”`);
-    else if (inserted.trim() !== '') words.push(`added “${excerpt(inserted, 40)}”`);
-    else if (deleted !== '' || inserted !== '') words.push('white space');
+      words.push(says.replaced(excerpt(deleted, 40), excerpt(inserted, 40)));
+    else if (deleted.trim() !== '') words.push(says.textRemoved(excerpt(deleted, 40)));
+    else if (inserted.trim() !== '') words.push(says.textAdded(excerpt(inserted, 40)));
+    else if (deleted !== '' || inserted !== '') words.push(says.whiteSpace);
     [deleted, inserted] = ['', ''];
   };
   for (const [index, diff] of inlines.entries()) {
@@ -121,14 +112,15 @@ function inlineDescriptions(inlines: readonly InlineDiff[]): readonly string[] {
           .trim(),
         40,
       );
-      words.push(`“${text}” ${diff.change === 'deleted' ? 'moved elsewhere' : 'moved here'}`);
+      const { movedElsewhere, movedHere } = texts().diff;
+      words.push(diff.change === 'deleted' ? movedElsewhere(text) : movedHere(text));
     } else if (diff.change === 'deleted') deleted += inlineLabel(diff.inline);
     else if (diff.change === 'inserted') inserted += inlineLabel(diff.inline);
     else {
       const text = textOfInline(diff.inline);
       flush(text);
       before = wordBefore(text);
-      if (diff.change === 'changed') words.push(`“${excerpt(textOfInline(diff.inline), 40)}”: ${diff.words}`);
+      if (diff.change === 'changed') words.push(texts().diff.ofText(excerpt(text, 40), diff.words));
     }
   }
   flush();
@@ -142,11 +134,7 @@ function isUnseen(deleted: string, inserted: string): boolean {
 
 function invisibleDescription(deleted: string, inserted: string): string {
   const [gone, come] = [invisibleCharacters(deleted), invisibleCharacters(inserted)];
-  const parts = [
-    ...(gone.length > 0 ? [`removed ${gone.join(', ')}`] : []),
-    ...(come.length > 0 ? [`added ${come.join(', ')}`] : []),
-  ];
-  return `“${excerpt(withoutInvisible(deleted), 40)}”: invisible characters ${parts.join(', ')}`;
+  return texts().diff.invisible(excerpt(withoutInvisible(deleted), 40), gone.join(', '), come.join(', '));
 }
 
 function inlineLabel(inline: Inline): string {
@@ -154,13 +142,13 @@ function inlineLabel(inline: Inline): string {
   if (text !== '' && inline.type !== 'break') return text;
   switch (inline.type) {
     case 'inline-image':
-      return `image ${textOfReference(inline.ref)}`;
+      return texts().diff.image(textOfReference(inline.ref));
     case 'icon':
-      return `icon ${inline.icon}`;
+      return texts().diff.icon(inline.icon);
     case 'emoji':
-      return `emoji ${inline.code}`;
+      return texts().diff.emoji(inline.code);
     case 'break':
-      return 'line break';
+      return texts().diff.lineBreak;
     case 'mention':
       return textOfReference(inline.ref);
     default:
@@ -171,38 +159,28 @@ function inlineLabel(inline: Inline): string {
 function lineDescription(lines: readonly LineDiff[]): string {
   const inserted = lines.filter((line) => line.change === 'inserted').length;
   const deleted = lines.filter((line) => line.change === 'deleted').length;
-  const count = (number: number, word: string): string =>
-    `${number} ${number === 1 ? 'line' : 'lines'} ${word}`;
-  if (inserted > 0 && deleted > 0) return `${count(inserted, 'added')}, ${count(deleted, 'removed')}`;
-  return inserted > 0 ? count(inserted, 'added') : count(deleted, 'removed');
+  const { linesAdded, linesRemoved } = texts().diff;
+  if (inserted > 0 && deleted > 0) return `${linesAdded(inserted)}, ${linesRemoved(deleted)}`;
+  return inserted > 0 ? linesAdded(inserted) : linesRemoved(deleted);
 }
-
-const markLabels: Readonly<Record<Exclude<Mark['type'], 'color'>, string>> = {
-  bold: 'bold',
-  italic: 'italic',
-  code: 'code',
-  keyboard: 'a key',
-  strikethrough: 'struck through',
-  superscript: 'superscript',
-  subscript: 'subscript',
-};
 
 /** "made bold", "no longer italic", "colour changed: red → blue". */
 export function markChangeDescriptions(before: readonly Mark[], after: readonly Mark[]): readonly string[] {
+  const says = texts().diff;
   const words: string[] = [];
   for (const mark of after) {
     if (mark.type !== 'color' && !before.some(({ type }) => type === mark.type))
-      words.push(`made ${markLabels[mark.type]}`);
+      words.push(says.made(mark.type));
   }
   for (const mark of before) {
     if (mark.type !== 'color' && !after.some(({ type }) => type === mark.type)) {
-      words.push(`no longer ${markLabels[mark.type]}`);
+      words.push(says.noLonger(mark.type));
     }
   }
   const [old, now] = [colourOf(before), colourOf(after)];
   if (old !== now) {
-    if (old === '') words.push(`coloured ${now}`);
-    else words.push(now === '' ? `no longer coloured ${old}` : `colour changed: ${old} → ${now}`);
+    if (old === '') words.push(says.coloured(now));
+    else words.push(now === '' ? says.noLongerColoured(old) : says.colourChanged(old, now));
   }
   return words;
 }
@@ -210,10 +188,10 @@ export function markChangeDescriptions(before: readonly Mark[], after: readonly 
 function colourOf(marks: readonly Mark[]): string {
   const colour = marks.find((mark) => mark.type === 'color');
   if (colour === undefined) return '';
-  const text = colour.text ?? 'default';
-  return colour.background === undefined ? text : `${text} on ${colour.background}`;
+  const text = colour.text ?? texts().diff.defaultColour;
+  return colour.background === undefined ? text : texts().diff.onBackground(text, colour.background);
 }
 
 export function columnName(column: TableColumn): string {
-  return column.title === '' ? 'column without a title' : `column “${excerpt(column.title, 40)}”`;
+  return column.title === '' ? texts().diff.columnUntitled : texts().diff.column(excerpt(column.title, 40));
 }

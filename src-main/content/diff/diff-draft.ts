@@ -3,7 +3,9 @@ import { structureDescription, typeDescription } from './change-descriptions.ts'
 import { comparableAttributes, stableJson } from './block-identity.ts';
 import type { AttributeChange, BlockStructure, ColumnDiff, InlineDiff, LineDiff } from '../../shared/diff.ts';
 import { isPart } from './similarity.ts';
-import type { Block, TableColumn } from '../../shared/tree.ts';
+import { noteKey } from './inline-tokens.ts';
+import { textOfReference } from '../reference.ts';
+import type { Block, Inline, TableColumn } from '../../shared/tree.ts';
 
 /** A block of the result while it is made: ids and sentences come last, when every move is known. */
 export interface Draft {
@@ -76,7 +78,7 @@ const ofOneType: ReadonlySet<string> = new Set(['anchor', 'level', 'kind', 'star
 export function structureChange(
   block: Block,
   structure: BlockStructure,
-  from?: string,
+  from?: 'text' | 'list',
 ): readonly AttributeChange[] {
   if ((structure === 'wrapped' || structure === 'unwrapped') && isPart(block)) return [];
   return [
@@ -116,8 +118,16 @@ function changesMeaning(diff: InlineDiff): boolean {
     case 'same':
       return false;
     case 'changed':
-      return diff.words.includes('link') || diff.words.includes('note');
+      return linksAndNotes(diff.before) !== linksAndNotes(diff.inline);
     default:
       return diff.inline.type !== 'break' && !(diff.inline.type === 'text' && diff.inline.text.trim() === '');
   }
+}
+
+/** Where its links lead and what its notes say, from the outside in. */
+function linksAndNotes(inline: Inline): string {
+  if (inline.type !== 'link' && inline.type !== 'annotation') return '';
+  const own =
+    inline.type === 'link' ? `link ${textOfReference(inline.ref)}` : `note ${noteKey(inline.blocks)}`;
+  return [own, ...inline.inlines.map(linksAndNotes)].join('\n');
 }

@@ -3,6 +3,7 @@ import { isFormattingOnly } from './diff-draft.ts';
 import type { Draft } from './diff-draft.ts';
 import type { BlockDiff, ChangedBlock, InlineDiff, ListedChange, PageDiff } from '../../shared/diff.ts';
 import { startOfText } from '../plain-text.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 type MovedAway = Omit<Extract<BlockDiff, { readonly change: 'moved-away' }>, 'edited'> & {
   edited?: ChangedBlock;
@@ -132,10 +133,10 @@ function oneForSigns(
     while (top !== undefined && signs.get(listed[end]?.id ?? '') === top) end += 1;
     const run = listed.slice(at, end);
     const others = [...new Set(run.map(({ words }) => words))].filter((words) => words !== first?.words);
-    const ways = others.slice(0, 2).map((words) => words.replace(/^.*? changed: /, ''));
+    const ways = others.slice(0, 2).map((words) => texts().diff.withoutBlock(words));
     const words = [first?.words, ...ways].join('; ');
     if (first !== undefined)
-      all.push(run.length === 1 ? first : { ...first, words: `${words}; in ${run.length} blocks` });
+      all.push(run.length === 1 ? first : { ...first, words: texts().diff.inBlocks(words, run.length) });
     at = end;
   }
   return all;

@@ -7,6 +7,7 @@ import type { InlineToken } from './inline-tokens.ts';
 import { textOfReference } from '../reference.ts';
 import { Interner, alignEqual, commonEnds } from '../../shared/sequence.ts';
 import type { Inline } from '../../shared/tree.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** A step of the comparison: a token of one side, or of both. */
 interface Step {
@@ -288,21 +289,19 @@ function gather(steps: readonly Step[]): readonly InlineDiff[] {
 }
 
 function styleDescription(before: InlineToken, after: InlineToken): string {
+  const says = texts().diff;
   const words = [...markChangeDescriptions(before.marks, after.marks)];
   const [oldLink, newLink] = [linkOf(before), linkOf(after)];
   if (oldLink !== newLink) {
-    if (oldLink === undefined) words.push(`link added: ${newLink ?? ''}`);
-    else
-      words.push(
-        newLink === undefined ? `link removed: ${oldLink}` : `link target changed: ${oldLink} → ${newLink}`,
-      );
+    if (oldLink === undefined) words.push(says.linkAdded(newLink ?? ''));
+    else words.push(newLink === undefined ? says.linkRemoved(oldLink) : says.linkChanged(oldLink, newLink));
   }
   const [oldNote, newNote] = [noteOf(before), noteOf(after)];
   if (oldNote !== newNote) {
-    if (oldNote === undefined) words.push('note added');
-    else words.push(newNote === undefined ? 'note removed' : 'note changed');
+    if (oldNote === undefined) words.push(says.noteAdded);
+    else words.push(newNote === undefined ? says.noteRemoved : says.noteChanged);
   }
-  return words.length === 0 ? 'formatting changed' : words.join(', ');
+  return words.length === 0 ? says.formattingChanged : words.join(', ');
 }
 
 function linkOf(token: InlineToken): string | undefined {

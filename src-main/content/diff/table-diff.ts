@@ -13,6 +13,7 @@ import type { Columns } from './match-columns.ts';
 import { withLabels } from '../plain-text.ts';
 import { Interner } from '../../shared/sequence.ts';
 import type { Block, Inline, TableColumn } from '../../shared/tree.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 type Table = BlockOf<'table'>;
 
@@ -185,7 +186,7 @@ function columnChanges(
       name: 'columns',
       before: toAttributeValue(column),
       after: undefined,
-      words: `${columnName(column)} removed`,
+      words: texts().diff.columnRemoved(columnName(column)),
     });
   });
   after.forEach((column, index) => {
@@ -197,7 +198,7 @@ function columnChanges(
         name: 'columns',
         before: undefined,
         after: value,
-        words: `${columnName(column)} added`,
+        words: texts().diff.columnAdded(columnName(column)),
       });
       return;
     }
@@ -207,7 +208,7 @@ function columnChanges(
         name: column.hidden === true ? 'columns' : 'moved-column',
         before: oldValue,
         after: value,
-        words: `${columnName(column)} moved`,
+        words: texts().diff.columnMoved(columnName(column)),
       });
     }
     changes.push(...columnAttributes(old, column));
@@ -222,7 +223,7 @@ function columnAttributes(before: TableColumn, after: TableColumn): readonly Att
       name: after.hidden === true ? 'columns' : 'renamed-column',
       before: before.title,
       after: after.title,
-      words: `${old} renamed: ${now}`,
+      words: texts().diff.columnRenamed(old, now),
     };
     return [renamed, ...columnAttributes({ ...before, title: after.title, ...withInlines(after) }, after)];
   }
@@ -232,7 +233,7 @@ function columnAttributes(before: TableColumn, after: TableColumn): readonly Att
     if (stableJson(old) === stableJson(now)) return [];
     const { words } = attributeChange(name === 'inlines' ? 'formatting' : name, old, now);
     const isLook = name === 'width' || name === 'align';
-    const text = name === 'inlines' ? 'formatting of its title changed' : words;
+    const text = name === 'inlines' ? texts().diff.titleFormatting : words;
     return [
       { name: isLook ? name : 'columns', before: old, after: now, words: `${columnName(after)}: ${text}` },
     ];

@@ -3,6 +3,7 @@ import type { Draft } from './diff-draft.ts';
 import { isPart } from './similarity.ts';
 import type { InlineDiff } from '../../shared/diff.ts';
 import type { Block } from '../../shared/tree.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /**
  * A heading that became the title of a new container, or the title of one that is gone that became a heading. The mark of the
@@ -36,14 +37,10 @@ function isTitleMoved(draft: Draft, previous: Draft | undefined): boolean {
 }
 
 function tell(draft: Draft, count: number): void {
-  const [one, many] =
-    draft.structure === 'wrapped'
-      ? ['heading made a title', 'headings made titles']
-      : ['title made a heading', 'titles made headings'];
+  const { headingsMadeTitles, titlesMadeHeadings } = texts().diff;
+  const words = draft.structure === 'wrapped' ? headingsMadeTitles(count) : titlesMadeHeadings(count);
   const attributes = draft.attributes.map((attribute) =>
-    attribute.name === 'structure'
-      ? { ...attribute, words: `${attribute.words}, ${count === 1 ? one : many}` }
-      : attribute,
+    attribute.name === 'structure' ? { ...attribute, words: `${attribute.words}, ${words}` } : attribute,
   );
   Object.assign(draft, { attributes });
 }

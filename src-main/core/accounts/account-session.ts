@@ -27,6 +27,7 @@ import { SessionNews } from './session-news.ts';
 import type { NewsObject, SessionEvents } from './session-news.ts';
 import type { Machine } from '../syncing/sync-choices.ts';
 import type { WaitsFor } from './waits-for.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 export interface SessionOptions {
   readonly core: CoreOptions;
@@ -324,8 +325,7 @@ export class AccountSession {
   /** One whole sync: push, pull, push. A call while one runs waits for it and then runs its own. */
   async syncOnce(options: SyncOnceOptions = {}): Promise<SyncOutcome> {
     if (this.#syncing.choices.isBundle) {
-      const message =
-        'This is a review bundle, which has no service: export its outbox and import it at home.';
+      const message = texts().accounts.bundleNoService;
       throw new RequestFailure('unreachable', message);
     }
     assertService(this.policy, this.client.baseUrl);

@@ -2,14 +2,15 @@ import { isBundleAccount } from '../../backup/bundle-manifest.ts';
 import type { PauseReason } from './account-view.ts';
 import type { Clock, SecretAnswer, Secrets } from '../../ports/ports.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** The shell's own limit is shorter; a shell that hangs must not hang a sync. */
 const longestReadMs = 30_000;
 
 /** Nothing of a review bundle may leave by itself: it has no token, whatever the keychain says. */
 const noSecrets: Secrets = {
-  get: () => Promise.resolve({ kind: 'unknown', reason: 'a review bundle has no token' }),
-  set: () => Promise.reject(new RequestFailure('conflict', 'A review bundle has no token.')),
+  get: () => Promise.resolve({ kind: 'unknown', reason: texts().accounts.bundleToken }),
+  set: () => Promise.reject(new RequestFailure('conflict', texts().accounts.noToken)),
   delete: () => Promise.resolve(),
 };
 
@@ -66,7 +67,7 @@ export class AccountToken {
   async #ask(origin: string): Promise<SecretAnswer> {
     const isOver = new AbortController();
     const late = this.#clock.sleep(longestReadMs, isOver.signal).then(
-      (): SecretAnswer => ({ kind: 'unknown', reason: 'the keychain did not answer' }),
+      (): SecretAnswer => ({ kind: 'unknown', reason: texts().accounts.keychainSilent }),
       (): SecretAnswer => ({ kind: 'unknown', reason: 'cancelled' }),
     );
     try {

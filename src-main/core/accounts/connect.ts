@@ -8,6 +8,7 @@ import type { CoreState } from '../core-state.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
 import { probe } from './probe.ts';
 import type { Probed } from './probe.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 export interface ConnectArgs {
   readonly baseUrl: string;
@@ -61,11 +62,8 @@ export function sharedMessage(state: CoreState, baseUrl: string, probed: Probed)
   const known = findKnown(state, read.baseUrl, null);
   const account = known === undefined ? undefined : state.accounts.get(known);
   if (account === undefined) return null;
-  const name = account.session.view().user?.displayName ?? 'whoever connected first';
-  return (
-    `The token is accepted, but this service does not say whose it is. It will be used for the account of ${name} that is ` +
-    `here already: go on only if it is ${name}'s, or what waits there is sent in another name.`
-  );
+  const name = account.session.view().user?.displayName ?? texts().accounts.whoeverFirst;
+  return texts().accounts.sameAccount(name);
 }
 
 function findKnown(state: CoreState, baseUrl: string, userId: string | null): string | undefined {

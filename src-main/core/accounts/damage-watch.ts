@@ -6,13 +6,10 @@ import { DatabaseError } from '../../sqlite/database-error.ts';
 import { saysDamaged } from '../../sqlite/copy-database.ts';
 import type { CoreState } from '../core-state.ts';
 import { failureOf } from '../failure-of.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** Personal rows, by table and key, that could not be added to the second copy. */
 type UncopiedRows = readonly (readonly [name: string, key: string])[];
-
-const words =
-  'A database of Galley is damaged. It is being set up anew with what can be read of it, your edits first; ' +
-  'then try again.';
 
 /** Recovers accounts whose databases are broken, at the start and when reading or writing finds out. */
 export class DamageWatch {
@@ -44,7 +41,7 @@ export class DamageWatch {
   saw(error: unknown): Failure | null {
     if (!meansDamage(error)) return null;
     void this.checkAll();
-    return { code: 'data', detail: words };
+    return { code: 'data', detail: texts().upkeep.databaseDamaged };
   }
 
   /** Checks all databases from end to end and recovers those that are broken. Returns what is to be said of it. */
@@ -73,7 +70,7 @@ export class DamageWatch {
         open(accountId);
       } catch (error) {
         log.error('a damaged database could not be recovered', { accountId, error: String(error) });
-        const detail = failureOf(error)?.detail ?? `The database of ${accountId} is damaged.`;
+        const detail = failureOf(error)?.detail ?? texts().accounts.damaged(accountId);
         unopened.push({ accountId, words: detail });
         said.push(detail);
       }

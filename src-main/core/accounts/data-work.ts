@@ -5,6 +5,7 @@ import { assertPassphrase } from '../../policy/policy.ts';
 import { rulesOf } from '../../policy/read-policy.ts';
 import type { CoreState } from '../core-state.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** What a work with whole data is given. */
 export interface DataJob {
@@ -30,11 +31,7 @@ export class DataWork {
 
   /** @throws {RequestFailure} `conflict` while another runs */
   async run<T>(work: (job: DataJob) => Promise<T>): Promise<T> {
-    if (this.#controller !== null)
-      throw new RequestFailure(
-        'data',
-        'A backup, move or export is already running: wait for it, or stop it.',
-      );
+    if (this.#controller !== null) throw new RequestFailure('data', texts().accounts.running);
     const controller = new AbortController();
     this.#controller = controller;
     let notifiedAt = 0;

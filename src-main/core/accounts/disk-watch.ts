@@ -1,11 +1,8 @@
 import type { CoreState } from '../core-state.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** How long a deleted folder may go unnoticed while nobody asks for anything. */
 const checkEveryMs = 30_000;
-
-const words =
-  'The data of this account was deleted or moved away while Galley ran, with everything that was not sent. Nothing more is ' +
-  'taken for it. Put the folder back and start Galley again, or connect again.';
 
 /**
  * Notices that an account's database is not on the disk any more. SQLite goes on with a file that has no name, so edits would
@@ -27,14 +24,14 @@ export class DiskWatch {
     const gone = [...accounts].filter(([, { session }]) => !session.store.isOnDisk());
     for (const [accountId, { session }] of gone) {
       accounts.delete(accountId);
-      unopened.push({ accountId, words });
+      unopened.push({ accountId, words: texts().upkeep.dataGone });
       options.ports.log.error('the data of an account is gone from the disk', { accountId });
       session.close().catch((error: unknown) => {
         options.ports.log.warn('an account that is gone could not be closed', { error: String(error) });
       });
       accountsChanged(accountId);
     }
-    return gone.length === 0 ? null : words;
+    return gone.length === 0 ? null : texts().upkeep.dataGone;
   }
 
   close(): void {

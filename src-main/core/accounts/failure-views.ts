@@ -4,6 +4,7 @@ import { changeRequestOf } from '../../store/mirror/change-requests.ts';
 import type { Store } from '../../store/open-store.ts';
 import { spaceOf } from '../../store/mirror/spaces.ts';
 import type { PullReport } from '../../sync/pull-report.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** More names help nobody; the count says how many there are. */
 const mostFailures = 100;
@@ -34,20 +35,6 @@ function webUrlOf(store: Store, { spaceId, changeRequestId }: FailureRow): strin
   return typeof address === 'string' ? address : null;
 }
 
-const nouns: Readonly<Record<FailureKind, readonly [string, string]>> = {
-  organization: ['organization', 'organizations'],
-  space: ['space', 'spaces'],
-  'change-request': ['change request', 'change requests'],
-  discussion: ['discussion', 'discussions'],
-  page: ['page', 'pages'],
-  file: ['file', 'files'],
-  site: ['site', 'sites'],
-  sites: ['list of sites', 'lists of sites'],
-  collections: ['list of collections', 'lists of collections'],
-  members: ['list of members', 'lists of members'],
-  user: ['user', 'users'],
-};
-
 /**
  * "Synced 3 of 6 spaces; 3 could not be read: Guide: the reason; ...", or null where everything was read. Counts what is
  * known to have failed, also what was not tried again this time.
@@ -55,7 +42,8 @@ const nouns: Readonly<Record<FailureKind, readonly [string, string]>> = {
 export function partialMessage(store: Store, report: PullReport): string | null {
   const rows = store.failures.shown(10_000);
   const [first] = report.problems;
-  const spaces = `Synced ${report.spaces} of ${report.spacesWanted} ${report.spacesWanted === 1 ? 'space' : 'spaces'}`;
+  const says = texts().upkeep;
+  const spaces = says.synced(report.spaces, report.spacesWanted);
   if (rows.length === 0)
     return first === undefined ? null : `${spaces}; ${report.storageFull ?? first.words}`;
   const counts = new Map<FailureKind, number>();
@@ -63,15 +51,11 @@ export function partialMessage(store: Store, report: PullReport): string | null 
   const isSpacesAlone = counts.size === 1 && counts.has('space');
   const what = isSpacesAlone
     ? String(rows.length)
-    : listed([...counts].map(([kind, count]) => `${count} ${nouns[kind][count === 1 ? 0 : 1]}`));
+    : says.list([...counts].map(([kind, count]) => says.kinds[kind](count)));
   const names = rows.slice(0, mostNames).map((row) => `${row.title}: ${row.reason.replace(/\.$/, '')}`);
   const more = rows.length - names.length;
-  const full = report.storageFull === null ? '' : `. ${report.storageFull}`;
-  return `${spaces}; ${what} could not be read: ${names.join('; ')}${more > 0 ? `; and ${more} more` : ''}${full}`;
-}
-
-function listed(parts: readonly string[]): string {
-  return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
+  const unread = says.unread(what, names.join('; '), more);
+  return report.storageFull === null ? `${spaces}; ${unread}` : `${spaces}; ${unread}. ${report.storageFull}`;
 }
 
 /** Nothing that was to be read could be. */

@@ -10,6 +10,7 @@ import { RequestFailure } from '../../bridge/request-failure.ts';
 import { verifyKept } from '../syncing/verify.ts';
 import type { CoreOptions } from '../core-options.ts';
 import { rulesOf } from '../../policy/read-policy.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 const dayMs = 24 * 3600_000;
 /** How long the record is kept where no policy says otherwise. */
@@ -161,7 +162,7 @@ export class Maintenance {
       await this.#making;
     } catch (error) {
       if (error instanceof RequestFailure || !isDiskFull(error)) throw error;
-      throw new RequestFailure('internal', 'The disk is full. Free some space first; nothing was lost.');
+      throw new RequestFailure('internal', texts().accounts.diskFull);
     } finally {
       this.#sizes = null;
     }
@@ -173,7 +174,7 @@ export class Maintenance {
     const running = this.#look;
     if (running !== null) {
       if (running.spaceId === spaceId) return running.result;
-      throw new RequestFailure('conflict', 'Another check is running; wait for it, or cancel it.');
+      throw new RequestFailure('conflict', texts().accounts.anotherCheck);
     }
     const store = this.#store;
     const state = { isCancelled: false };
@@ -184,7 +185,7 @@ export class Maintenance {
       onProgress,
       throwIfCancelled: () => {
         assertOpen(this.#store);
-        if (state.isCancelled) throw new RequestFailure('cancelled', 'The check was cancelled.');
+        if (state.isCancelled) throw new RequestFailure('cancelled', texts().accounts.checkCancelled);
       },
     }).finally(() => (this.#look = null));
     this.#look = Object.assign(state, { spaceId, result });

@@ -11,6 +11,7 @@ import { assertService, RefusedByPolicy } from '../../policy/policy.ts';
 import type { Policy } from '../../policy/policy.ts';
 import type { CorePorts } from '../../ports/ports.ts';
 import { codeOf } from '../failure-of.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 export interface ProbeArgs {
   readonly baseUrl: string;
@@ -50,7 +51,7 @@ export async function probe(ports: CorePorts, policy: Policy, args: ProbeArgs): 
     // Without the token: nobody meant it for this address.
     const { view } = await probeAddress(ports, policy, { ...args, baseUrl, token: '' });
     if (view.steps.some(({ outcome }) => outcome === 'failed')) continue;
-    const words = `This is an address of a page. The address of its service is ${baseUrl}.`;
+    const words = texts().accounts.pageAddress(baseUrl);
     const steps = probed.view.steps.map((step) => (step.outcome === 'failed' ? { ...step, words } : step));
     return { ...probed, view: { ...probed.view, steps, suggestion: baseUrl } };
   }
@@ -88,7 +89,7 @@ async function probeAddress(ports: CorePorts, policy: Policy, args: ProbeArgs): 
     return failed('address', error.message, 'managed');
   }
   if (read.insecure && args.allowHttp !== true) {
-    const words = 'The address is not encrypted (http): others on the network can read the token. Use https.';
+    const words = texts().accounts.notEncrypted;
     return failed('address', words, 'insecure');
   }
   const { clock, random, transport, log } = ports;
@@ -124,8 +125,7 @@ async function probeAddress(ports: CorePorts, policy: Policy, args: ProbeArgs): 
     if (error.status === null || error.kind === 'limited') return failureOf(error, read.baseUrl);
   }
   if (organizations.length === 0) {
-    const words =
-      'The token is accepted, but has access to no organization. Ask for access, or use another token.';
+    const words = texts().accounts.noOrganization;
     return failed('permission', words, 'permission', read.baseUrl);
   }
   const refusals = await refusedSpaces(client, organizations);
@@ -140,18 +140,19 @@ async function probeAddress(ports: CorePorts, policy: Policy, args: ProbeArgs): 
       user: user === null ? null : { id: user.id, displayName: user.displayName, me: true },
       organizations: organizations.map(({ id, title }) => ({ id, title })),
       steps: [
-        { step: 'address', outcome: 'ok', words: `${new URL(read.baseUrl).host} answers.` },
+        { step: 'address', outcome: 'ok', words: texts().accounts.answers(new URL(read.baseUrl).host) },
         certificateStep(read.baseUrl),
-        { step: 'service', outcome: 'ok', words: 'It is a Documentation Service.' },
+        { step: 'service', outcome: 'ok', words: texts().accounts.isService },
         {
           step: 'token',
           outcome: 'ok',
-          words:
-            user === null
-              ? 'The token is accepted; the service does not say who it belongs to.'
-              : `The token belongs to ${user.displayName}.`,
+          words: user === null ? texts().accounts.tokenOfNobody : texts().accounts.tokenOf(user.displayName),
         },
-        { step: 'permission', outcome: 'ok', words: [`It can read ${titles}.`, ...refusals].join(' ') },
+        {
+          step: 'permission',
+          outcome: 'ok',
+          words: [texts().accounts.canRead(titles), ...refusals].join(' '),
+        },
       ],
     },
   };
@@ -163,9 +164,9 @@ const noToken = 'none';
 /** The address is that of a service that wants a token. */
 function addressAlone(baseUrl: string): Probed {
   const steps: readonly ProbeStep[] = [
-    { step: 'address', outcome: 'ok', words: `${new URL(baseUrl).host} answers.` },
+    { step: 'address', outcome: 'ok', words: texts().accounts.answers(new URL(baseUrl).host) },
     certificateStep(baseUrl),
-    { step: 'service', outcome: 'ok', words: 'It asks for a token.' },
+    { step: 'service', outcome: 'ok', words: texts().accounts.asksForToken },
     { step: 'token', outcome: 'skipped', words: '' },
     { step: 'permission', outcome: 'skipped', words: '' },
   ];
@@ -188,9 +189,7 @@ async function refusedSpaces(
       // Anything but a refusal is for the sync to tell.
       if (error.kind !== 'permission') return refusals;
       const name = title === '' ? id : title;
-      refusals.push(
-        `The token may not list the spaces of ${name}: it lacks the permission to read its content.${said(error)}`,
-      );
+      refusals.push(texts().accounts.mayNotList(name, said(error)));
     }
   }
   return refusals;
@@ -198,13 +197,13 @@ async function refusedSpaces(
 
 /** The service's own words, which name the permission where it has names for them. */
 function said({ serverMessage }: ClientError): string {
-  return serverMessage === null || serverMessage === '' ? '' : ` The service says: ${serverMessage}`;
+  return serverMessage === null || serverMessage === '' ? '' : texts().accounts.said(serverMessage);
 }
 
 function certificateStep(baseUrl: string): ProbeStep {
   return baseUrl.startsWith('https:')
-    ? { step: 'certificate', outcome: 'ok', words: 'The connection is secure.' }
-    : { step: 'certificate', outcome: 'skipped', words: 'The connection is not encrypted.' };
+    ? { step: 'certificate', outcome: 'ok', words: texts().accounts.secure }
+    : { step: 'certificate', outcome: 'skipped', words: texts().accounts.insecure };
 }
 
 function failureOf(error: ClientError, baseUrl: string): Probed {
@@ -214,45 +213,33 @@ function failureOf(error: ClientError, baseUrl: string): Probed {
     failed(step, words, as, baseUrl);
   switch (error.kind) {
     case 'unreachable':
-      return fail('address', `${host} cannot be reached. Check the address and the network.`);
+      return fail('address', texts().accounts.unreachable(host));
     case 'timeout':
     case 'interrupted':
-      return fail('address', `${host} did not answer in time. Check the address and the network.`);
+      return fail('address', texts().accounts.tooLate(host));
     case 'certificate':
       if (error.message.includes(speaksNoTls))
         return {
-          ...fail(
-            'certificate',
-            `${host} uses unencrypted http there, not https. Check the address and its port, or start it with http://.`,
-          ),
+          ...fail('certificate', texts().accounts.noTls(host)),
           speaksNoTls: true,
         };
-      return fail(
-        'certificate',
-        `The certificate of ${host} is not trusted on this computer. If your organization has its own authority, install its certificate in the system.`,
-      );
+      return fail('certificate', texts().accounts.notTrusted(host));
     case 'redirect':
-      return fail(
-        'service',
-        `${host} redirects to another address. Enter the address of the API, not of the web application.`,
-      );
+      return fail('service', texts().accounts.redirects(host));
     case 'secret':
-      return fail('token', 'This is not a token: it is empty or contains invalid characters.');
+      return fail('token', texts().accounts.notAToken);
     case 'token':
-      return fail('token', 'The token is wrong or has expired. Create a new one in your developer settings.');
+      return fail('token', texts().accounts.tokenWrong);
     case 'permission':
-      return fail(
-        'permission',
-        `The token is accepted, but it may not read organizations: it lacks that permission.${said(error)}`,
-      );
+      return fail('permission', texts().accounts.mayNotRead(said(error)));
     case 'server':
-      return fail('service', `${host} failed (${error.status ?? 'no status'}). Try again later.`);
+      return fail('service', texts().accounts.serverFailed(host, String(error.status ?? '')));
     case 'limited':
-      return fail('service', `${host} limits requests at the moment. Try again later.`);
+      return fail('service', texts().accounts.limits(host));
     default:
       return fail(
         'service',
-        `${host} answers, but not as a Documentation Service. Check the address; some networks require sign-in first.`,
+        texts().accounts.notTheService(host),
         error.status === 404 ? 'not-the-service' : code,
       );
   }

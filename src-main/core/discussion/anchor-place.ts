@@ -4,6 +4,7 @@ import { cellName } from '../../content/cell-name.ts';
 import { textOfBlock } from '../../content/plain-text.ts';
 import type { Block, ContentTree } from '../../shared/tree.ts';
 import type { Lane } from './lane.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** What a thread stands at: a block by its node key, or a cell of the table that has the key. */
 export interface AnchorTarget {
@@ -31,7 +32,7 @@ export function findAnchor(lane: Lane, target: AnchorTarget): AnchorPlace {
   const { content, spaceId, revisionId } = lane;
   if (revisionId === null) return { state: 'unknown' };
   const page = content.pages(spaceId, revisionId).byId.get(target.pageId);
-  if (page === undefined) return lost(lane, target, 'Its page is no longer here.');
+  if (page === undefined) return lost(lane, target, texts().discussion.pageGone);
   const keyed = content.keyedTree(page);
   const tree = content.tree(page);
   if (keyed === null || tree === null) return { state: 'unknown' };
@@ -47,20 +48,18 @@ export function findAnchor(lane: Lane, target: AnchorTarget): AnchorPlace {
       state: isExact ? 'exact' : 'changed',
       nodeId: target.nodeId,
       text: textOfBlock(block),
-      words: isExact ? null : 'This text is no longer in it.',
+      words: isExact ? null : texts().discussion.textGone,
     };
   }
   const quotation = target.quotation ?? formerText(lane, target);
   const found = findBlock(tree, quotation === null ? {} : { nodeId: target.nodeId, quotation });
-  if (found.match === 'lost') return lost(lane, target, 'Its block is no longer on the page.');
+  if (found.match === 'lost') return lost(lane, target, texts().discussion.blockGone);
   const moved = found.match === 'moved';
   return {
     state: moved ? 'moved' : 'changed',
     nodeId: nearestKey(tree, found.path),
     text: textOfBlock(found.block),
-    words: moved
-      ? 'Its block was deleted; the same text is here now.'
-      : 'Its block was deleted; this one is similar.',
+    words: moved ? texts().discussion.blockMoved : texts().discussion.blockSimilar,
   };
 }
 
@@ -70,16 +69,16 @@ function anchorOf({ nodeId, quotation }: AnchorTarget) {
 
 function cellPlace(lane: Lane, target: AnchorTarget, tables: readonly Block[]): AnchorPlace {
   const { tableCell, quotation, nodeId } = target;
-  if (tables.length === 0) return lost(lane, target, 'Its table is no longer on the page.');
+  if (tables.length === 0) return lost(lane, target, texts().discussion.tableGone);
   const [cell] = tableCell === null ? [] : tables.flatMap((table) => cellOf(table, tableCell) ?? []);
-  if (cell === undefined) return lost(lane, target, 'Its row or column is no longer in the table.');
+  if (cell === undefined) return lost(lane, target, texts().discussion.cellGone);
   const whole = { blocks: [{ ...cell, key: nodeId }], frontMatter: {}, truncated: false };
   const isExact = findBlock(whole, anchorOf({ ...target, quotation })).match === 'exact';
   return {
     state: isExact ? 'exact' : 'changed',
     nodeId,
     text: textOfBlock(cell),
-    words: isExact ? null : 'This text is no longer in it.',
+    words: isExact ? null : texts().discussion.textGone,
   };
 }
 

@@ -20,6 +20,7 @@ import type { Account } from '../core-state.ts';
 import { questionOf } from './edit-decision.ts';
 import { incomingPages } from '../review/merge-preview.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 type TextConflict = Extract<ConflictView, { readonly kind: 'text' }>;
 
@@ -33,7 +34,7 @@ export function conflictView(account: Account, row: EditRow): ConflictView {
   const payload = readPayload(row.version, row.payload);
   if (question === 'text' && payload !== undefined) return textConflict(row, payload);
   if (question === 'confirm') return confirmation(account, row);
-  throw new RequestFailure('conflict', 'This edit needs no decision.');
+  throw new RequestFailure('conflict', texts().refused.needsNoDecision);
 }
 
 function textConflict(row: EditRow, payload: EditPayload): ConflictView {
@@ -172,24 +173,20 @@ function movedLabel(
   );
   const words: string[] = [];
   if (now.revision !== before.revision) {
-    const pages = fresh === null ? '' : `: ${countLabel(fresh.size)} changed`;
-    words.push(`The change request has a new revision${pages}.`);
+    words.push(texts().discussion.newRevision(fresh?.size ?? null));
   }
-  if (now.status !== before.status) words.push(`Its status went from ${before.status} to ${now.status}.`);
+  if (now.status !== before.status) words.push(texts().discussion.statusWent(before.status, now.status));
   if (now.primary !== undefined && before.primary !== undefined && now.primary !== before.primary) {
     const areHeld = [now.primary, before.primary].every(
       (revision) => store.revisions.get(held.spaceId, revision) !== undefined,
     );
-    const pages = areHeld
-      ? `: ${countLabel(content.changesBetween(held.spaceId, before.primary, now.primary, null).length)} changed`
-      : '';
-    words.push(`The space changed${pages}.`);
+    words.push(
+      texts().discussion.spaceChanged(
+        areHeld ? content.changesBetween(held.spaceId, before.primary, now.primary, null).length : null,
+      ),
+    );
   } else if (before.outdated === false && now.outdated === true) {
-    words.push('The space changed: the change request is outdated.');
+    words.push(texts().discussion.outdated);
   }
   return words;
-}
-
-function countLabel(count: number): string {
-  return count === 1 ? '1 page' : `${count} pages`;
 }

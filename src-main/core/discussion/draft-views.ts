@@ -7,6 +7,7 @@ import type { Store } from '../../store/open-store.ts';
 import type { Account } from '../core-state.ts';
 import { revisionOfLane } from '../review/lane-revision.ts';
 import { aboutOf, editLabel, groupTitle, laneTitle } from '../../outbox/edit-labels.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 const longestBeginning = 140;
 
@@ -22,7 +23,7 @@ export function draftView(account: Account, row: DraftRow): DraftView | null {
     accountId: account.session.id,
     target,
     pageId: target.pageId ?? pageOfMessage(store, target.commentId),
-    words: isNew ? 'Description of a new change request' : labelOf(account, target),
+    words: isNew ? texts().discussion.newDescription : labelOf(account, target),
     group: isNew ? '' : groupTitle(store, lane),
     beginning: beginningOf(row.text),
     updatedAt: row.updatedAt,
@@ -57,24 +58,24 @@ function labelOf(account: Account, target: DraftTarget): string {
   const page = pageId === null ? lane : (pageTitle(account, target, pageId) ?? lane);
   switch (use) {
     case 'comment':
-      return `Comment on ${page}`;
+      return texts().discussion.commentOn(page);
     case 'suggestion':
-      return `Suggestion for ${page}`;
+      return texts().discussion.suggestionFor(page);
     case 'summary':
     case 'verdict':
-      return `Summary of your review of ${lane}`;
+      return texts().discussion.summaryOf(lane);
     case 'subject':
-      return `Subject of ${lane}`;
+      return texts().discussion.subjectOf(lane);
     case 'description':
-      return `Description of ${lane}`;
+      return texts().discussion.descriptionOf(lane);
     case 'page':
-      return `Text of ${page}`;
+      return texts().discussion.textOf(page);
     case 'reply':
-      return `Reply to ${messageLabel(store, commentId)}`;
+      return texts().discussion.replyTo(messageLabel(store, commentId));
     case 'edit':
-      return `Change of ${messageLabel(store, commentId)}`;
+      return texts().discussion.changeOf(messageLabel(store, commentId));
     case 'merge':
-      return `Merge of two texts: ${messageLabel(store, commentId)}`;
+      return texts().discussion.mergeOf(messageLabel(store, commentId));
   }
 }
 
@@ -91,22 +92,24 @@ function pageOfMessage(store: Store, id: string | null): string | null {
 
 /** "Dana’s comment", "your reply", or an edit of the outbox in words. */
 function messageLabel(store: Store, id: string | null): string {
-  if (id === null) return 'a comment';
+  if (id === null) return texts().discussion.aComment;
   const me = store.account.get()?.userId ?? null;
   const reply = store.comments.reply(id);
   const row = reply ?? store.comments.get(id);
   if (row === undefined) {
     const edit = store.edits.get(id);
     const payload = edit === undefined ? undefined : readPayload(edit.version, edit.payload);
-    if (edit === undefined || payload === undefined) return 'a comment that is no longer here';
-    if (payload.kind === 'comment.add') return 'your comment';
-    if (payload.kind === 'reply.add') return 'your reply';
+    if (edit === undefined || payload === undefined) return texts().discussion.aCommentGone;
+    if (payload.kind === 'comment.add') return texts().discussion.yourComment;
+    if (payload.kind === 'reply.add') return texts().discussion.yourReply;
     return `“${editLabel(edit, payload, aboutOf(store, edit, payload))}”`;
   }
-  const what = reply === undefined ? 'comment' : 'reply';
-  if (row.postedBy !== null && row.postedBy === me) return `your ${what}`;
+  const says = texts().discussion;
+  const isReply = reply !== undefined;
+  if (row.postedBy !== null && row.postedBy === me) return isReply ? says.yourReply : says.yourComment;
   const by = (JSON.parse(row.json) as { postedBy?: { displayName?: string } }).postedBy?.displayName;
-  return by === undefined || by === '' ? `a ${what}` : `${by}’s ${what}`;
+  if (by === undefined || by === '') return isReply ? says.aReply : says.aComment;
+  return isReply ? says.replyBy(by) : says.commentBy(by);
 }
 
 /** The first words, plain and on one line. */

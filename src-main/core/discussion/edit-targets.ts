@@ -8,6 +8,7 @@ import type { Account } from '../core-state.ts';
 import { canSendElsewhere } from './edit-views.ts';
 import { isPageEdit, pageTargets } from './page-targets.ts';
 import { textOfBody } from '../../outbox/calls/description.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** Longest quotation taken along from a comment that is answered from elsewhere, in characters. */
 const longestQuotation = 300;
@@ -26,7 +27,10 @@ export function sendTargets(account: Account, row: EditRow): readonly SendTarget
     ...placeTargets(account, row, payload, text),
   ].filter((target) => JSON.stringify(placeOf(target.payload)) !== own);
   if (!isPageEdit(payload)) return targets;
-  const comments = targets.map(({ words, ...target }) => ({ ...target, words: `${words}, as a comment` }));
+  const comments = targets.map(({ words, ...target }) => ({
+    ...target,
+    words: texts().discussion.asComment(words),
+  }));
   return [...pageTargets(account, row, payload), ...comments];
 }
 
@@ -57,7 +61,7 @@ function threadTarget({ session }: Account, payload: EditPayload, markdown: stri
   return [
     {
       payload: { kind: 'reply.add', comment: { id: held.id }, markdown },
-      words: isMine ? 'A reply in your thread' : `A reply to ${name}’s comment`,
+      words: isMine ? texts().discussion.replyInYours : texts().discussion.replyToComment(name),
     },
   ];
 }
@@ -85,18 +89,18 @@ function placeTargets(
   const name = changeRequest === undefined ? '' : `#${changeRequest.number} ${changeRequest.subject}`.trim();
   if (changeRequest !== undefined && pageId !== null && inChangeRequest !== null)
     targets.push(
-      target(`The page ${inChangeRequest} in ${name}`, {
+      target(texts().discussion.pageIn(inChangeRequest, name), {
         spaceId,
         changeRequestId: changeRequest.id,
         pageId,
       }),
     );
   if (changeRequest !== undefined)
-    targets.push(target(`The change request ${name}`, { spaceId, changeRequestId: changeRequest.id }));
+    targets.push(target(texts().discussion.request(name), { spaceId, changeRequestId: changeRequest.id }));
   if (space === undefined || space.goneAt !== null) return targets;
   if (pageId !== null && inSpace !== null)
-    targets.push(target(`The page ${inSpace} of ${space.title}`, { spaceId, pageId }));
-  targets.push(target(`The space ${space.title}`, { spaceId }));
+    targets.push(target(texts().discussion.pageOf(inSpace, space.title), { spaceId, pageId }));
+  targets.push(target(texts().discussion.space(space.title), { spaceId }));
   return targets;
 }
 

@@ -4,6 +4,7 @@ import { commentOf, replyOf } from '../../store/mirror/comments.ts';
 import { revisionOfLane } from '../review/lane-revision.ts';
 import type { Account } from '../core-state.ts';
 import { laneTitle } from '../../outbox/edit-labels.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** What a note is about, as it is known now. */
 export interface NoteSubject {
@@ -19,12 +20,12 @@ export function noteSubject(account: Account, target: NoteTarget): NoteSubject {
   if (target.siteId !== null) {
     const site = store.sites.get(target.siteId);
     return site === undefined
-      ? { about: null, place: null, gone: 'The site is no longer downloaded.' }
+      ? { about: null, place: null, gone: texts().discussion.siteGone }
       : { about: site.title, place: null, gone: null };
   }
   const space = target.spaceId === null ? undefined : store.spaces.get(target.spaceId);
   if (space === undefined || space.goneAt !== null)
-    return { about: null, place: null, gone: 'The space no longer exists on the service.' };
+    return { about: null, place: null, gone: texts().discussion.spaceGone };
   const place: Place = {
     accountId: account.session.id,
     spaceId: space.id,
@@ -37,13 +38,13 @@ export function noteSubject(account: Account, target: NoteTarget): NoteSubject {
     const row = store.changeRequests.get(target.changeRequestId);
     const isUnsent = row === undefined && store.edits.get(target.changeRequestId) !== undefined;
     if (!isUnsent && (row === undefined || row.goneAt !== null))
-      return { about: null, place: null, gone: 'The change request no longer exists on the service.' };
+      return { about: null, place: null, gone: texts().discussion.requestGone };
   }
   if (target.commentId !== null) return messageSubject(account, target.commentId, lane, place);
   if (target.pageId === null) return { about: lane, place, gone: null };
   const page = pageName(account, target, target.pageId);
   if (page === undefined)
-    return { about: null, place: { ...place, pageId: null }, gone: 'The page no longer exists.' };
+    return { about: null, place: { ...place, pageId: null }, gone: texts().discussion.thePageGone };
   return { about: page === null ? null : `${page} in ${lane}`, place, gone: null };
 }
 
@@ -68,23 +69,28 @@ function messageSubject(account: Account, id: string, lane: string, place: Place
   const comment = store.comments.get(reply?.commentId ?? id);
   if (comment === undefined) {
     const isUnsent = store.edits.get(id) !== undefined;
-    if (isUnsent) return { about: `Your comment on ${lane}`, place: { ...place, commentId: id }, gone: null };
+    if (isUnsent)
+      return {
+        about: texts().discussion.yourCommentOn(lane),
+        place: { ...place, commentId: id },
+        gone: null,
+      };
     const isKept = store.spaces.get(place.spaceId)?.kept === true;
     return {
       about: null,
       place,
-      gone: isKept ? 'The message no longer exists on the service.' : 'Its space is no longer kept offline.',
+      gone: isKept ? texts().discussion.messageGone : texts().discussion.notKeptAnyMore,
     };
   }
   const by = (reply === undefined ? commentOf(comment) : replyOf(reply)).postedBy;
   const isMine = by !== undefined && by.id === store.account.get()?.userId;
-  const what = reply === undefined ? 'comment' : 'reply';
-  const whose = isMine
-    ? `Your ${what}`
-    : `${what === 'reply' ? 'Reply' : 'Comment'} by ${by?.displayName ?? 'someone'}`;
+  const says = texts().discussion;
+  const isReply = reply !== undefined;
+  const name = by?.displayName ?? says.someone;
+  const mine = isReply ? says.yourReplyOn(lane) : says.yourCommentOn(lane);
   return {
-    about: `${whose} on ${lane}`,
+    about: isMine ? mine : isReply ? says.replyByOn(name, lane) : says.commentByOn(name, lane),
     place: { ...place, pageId: comment.pageId, commentId: comment.id },
-    gone: comment.goneAt === null ? null : 'The message no longer exists on the service.',
+    gone: comment.goneAt === null ? null : texts().discussion.messageGone,
   };
 }

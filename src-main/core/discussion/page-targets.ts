@@ -16,6 +16,7 @@ import { isObjectGone } from './edit-decision.ts';
 import { revisionLinks } from '../reading/link-targets.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
 import { revisionOfLane } from '../review/lane-revision.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** So many change requests are offered at most, the newest first. */
 const mostOffered = 20;
@@ -45,8 +46,9 @@ export function pageTargets(account: Account, row: EditRow, payload: EditPayload
     )
     .sort((a, b) => Number(isBack(b.id)) - Number(isBack(a.id)))
     .map(({ id, number, subject }) => {
-      const words = `change request #${number} ${subject}`.trim();
-      return { id, words: isBack(id) ? `The same ${words}` : `The ${words}` };
+      const says = texts().discussion;
+      const name = `#${number} ${subject}`.trim();
+      return { id, words: isBack(id) ? says.sameRequest(name) : says.request(name) };
     });
   const unsent = store.edits
     .unfinished()
@@ -54,17 +56,17 @@ export function pageTargets(account: Account, row: EditRow, payload: EditPayload
       ({ id, kind, laneSpace }) =>
         kind === 'changeRequest.create' && laneSpace === row.laneSpace && id !== own,
     )
-    .map(({ id, payload: json }) => ({ id, words: `The unsent change request ${subjectIn(json)}` }));
+    .map(({ id, payload: json }) => ({ id, words: texts().discussion.unsentRequest(subjectIn(json)) }));
   const isFirstBack = listed[0] !== undefined && isBack(listed[0].id);
   const ordered = isFirstBack
     ? [...listed.slice(0, 1), ...unsent, ...listed.slice(1)]
     : [...unsent, ...listed];
-  const lanes = [...ordered.slice(0, mostOffered), { id: null, words: 'A new change request' }];
+  const lanes = [...ordered.slice(0, mostOffered), { id: null, words: texts().discussion.newRequest }];
   return lanes.flatMap(({ id, words }) => {
     const way = wayInto(account, row, payload, id);
     if (way === null) return [];
     const isNewPage = way === 'added' && payload.kind === 'page.update';
-    return [{ changeRequestId: id, words: isNewPage ? `${words}, as a new page` : words }];
+    return [{ changeRequestId: id, words: isNewPage ? texts().discussion.asNewPage(words) : words }];
   });
 }
 
@@ -104,9 +106,9 @@ function isGoneFrom(account: Account, row: EditRow, payload: PageEdit): boolean 
 export function sendInto(account: Account, row: EditRow, changeRequestId: string | null): EditRow {
   const { store, outbox } = account.session;
   const payload = readPayload(row.version, row.payload);
-  if (!isPageEdit(payload)) throw new RequestFailure('conflict', 'This edit is not about a text of a page.');
+  if (!isPageEdit(payload)) throw new RequestFailure('conflict', texts().refused.notOfAPage);
   if (wayInto(account, row, payload, changeRequestId) === null)
-    throw new RequestFailure('conflict', 'This page is not in that change request here: sync first.');
+    throw new RequestFailure('conflict', texts().refused.notInRequest);
   return store.transaction(() => {
     const spaceId = row.laneSpace;
     const title = payload.title.slice(0, longestTitle);
@@ -132,7 +134,7 @@ function pageInto(account: Account, row: EditRow, payload: PageEdit, changeReque
   const there = account.session.outbox.pageText(target);
   const { object } = readBase(row.base);
   if (there === undefined || object === undefined)
-    throw new RequestFailure('conflict', 'This page is not in that change request here: sync first.');
+    throw new RequestFailure('conflict', texts().refused.notInRequest);
   const from = { ...payload.target, changeRequestId: row.laneChangeRequest };
   const anywhere = (text: PageText, place: LanePage): PageText => ({
     title: text.title,

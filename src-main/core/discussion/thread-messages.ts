@@ -8,6 +8,7 @@ import type { Pending } from '../../bridge/views/outbox-views.ts';
 import type { Person } from '../../bridge/views/views.ts';
 import { namesText, personOf } from '../reading/people.ts';
 import { textOfBody } from '../../outbox/calls/description.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** What a thread needs to know of the pages it stands on. */
 export interface PagesOfThreads {
@@ -127,6 +128,5 @@ export function unlistedMessage(comment: Comment, listed: number): string | null
   const missing = comment.replies - listed;
   if (missing <= 0) return null;
   const names = comment.repliers.map((one) => one.user.displayName);
-  const replies = missing === 1 ? '1 reply' : `${missing} replies`;
-  return `${replies} by ${namesText(names)}: open on the web`;
+  return texts().discussion.unlisted(missing, namesText(names));
 }

@@ -8,6 +8,7 @@ import { unanswered } from '../../shared/unanswered.ts';
 import type { AnchorPlace } from './anchor-place.ts';
 import type { Message, Thread, ThreadsOptions } from './thread-messages.ts';
 import { written } from '../reading/written.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 const can: ActionState = { can: true, reason: null };
 
@@ -15,7 +16,7 @@ function mayNot(reason: string): ActionState {
   return { can: false, reason };
 }
 
-const deleted = mayNot('This comment was deleted on the service.');
+const deleted = (): ActionState => mayNot(texts().discussion.commentDeleted);
 
 function messageView(
   options: ThreadsOptions,
@@ -47,12 +48,8 @@ function messageView(
     reactions,
     pending: message.pending,
     webUrl: message.webUrl,
-    canEdit: isGone ? deleted : mayEdit ? can : mayNot('Only its author can change it.'),
-    canDelete: isGone
-      ? deleted
-      : mayDelete
-        ? can
-        : mayNot('Only its author or an administrator can delete it.'),
+    canEdit: isGone ? deleted() : mayEdit ? can : mayNot(texts().discussion.onlyAuthorChanges),
+    canDelete: isGone ? deleted() : mayDelete ? can : mayNot(texts().discussion.onlyAuthorDeletes),
     late: message.late,
   };
 }
@@ -106,12 +103,8 @@ export function viewOf(options: ThreadsOptions, thread: Thread): ThreadView {
     unlistedReplies: thread.unlistedReplies,
     unseen: fresh.size > 0,
     isGone,
-    canReply: isGone ? deleted : mayReply ? can : mayNot('You cannot reply here.'),
-    canResolve: isGone
-      ? deleted
-      : mayResolve
-        ? can
-        : mayNot('Only its author, or someone who can edit, can resolve it.'),
+    canReply: isGone ? deleted() : mayReply ? can : mayNot(texts().discussion.noReplying),
+    canResolve: isGone ? deleted() : mayResolve ? can : mayNot(texts().discussion.onlyAuthorResolves),
     canApply:
       options.mayWrite &&
       !isGone &&
@@ -163,7 +156,7 @@ function appliedAt({ pages }: ThreadsOptions, thread: Thread): AnchorPlace | nul
     if (block === undefined) continue;
     const place = pages.find({ pageId, nodeId, tableCell: null, quotation: textOfBlock(block) });
     if (place.state === 'moved' || place.state === 'exact')
-      return { ...place, state: 'changed', words: 'The suggested change is here now.' };
+      return { ...place, state: 'changed', words: texts().discussion.suggestionHere };
   }
   return null;
 }

@@ -14,6 +14,7 @@ import { previewAddresses } from './preview-render-context.ts';
 import { pageInput, themeOfSpace } from './preview-pages.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
 import type { SitePreview } from './site-preview.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /**
  * Pages that look different between two previews of a site, by what is rendered (bridge, `PreviewChange`), those last at
@@ -34,10 +35,10 @@ export async function changedPages(
   const beside = besideOf(before, after);
   for (const [index, path] of paths.entries()) {
     if (before.signal.aborted || after.signal.aborted) {
-      throw new RequestFailure('cancelled', 'The comparison was cancelled.');
+      throw new RequestFailure('cancelled', texts().reading.comparisonCancelled);
     }
     if (index % 50 === 0) {
-      onProgress({ words: `${index} of ${paths.length} pages compared`, done: index, total: paths.length });
+      onProgress({ words: texts().reading.compared(index, paths.length), done: index, total: paths.length });
     }
     const [was, is] = [old.get(path), now.get(path)];
     const title = titleOf(after, is) ?? titleOf(before, was) ?? path;

@@ -1,5 +1,6 @@
 import type { TocEntry } from '../../site/model.ts';
 import { movesBetween } from '../../site/structure/sibling-order.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** What a list of pages says otherwise, in words, and where in it. */
 export interface ContentsChange {
@@ -31,15 +32,15 @@ export function contentsChanges(
   };
   for (const [id, entry] of now) {
     const was = old.get(id);
-    if (was === undefined) add(`“${entry.title}” is new`, entry.below);
-    else if (was.title !== entry.title) add(`“${was.title}” is called “${entry.title}”`, entry.below);
-    else if (was.sign !== entry.sign) add(`“${entry.title}” has another sign`, entry.below);
+    if (was === undefined) add(texts().reading.isNew(entry.title), entry.below);
+    else if (was.title !== entry.title) add(texts().reading.isCalled(was.title, entry.title), entry.below);
+    else if (was.sign !== entry.sign) add(texts().reading.otherSign(entry.title), entry.below);
     if (was !== undefined && was.inside !== entry.inside) {
-      add(`“${entry.title}” moved`, entry.below);
-      if (was.below !== entry.below) add(`“${entry.title}” moved`, was.below);
+      add(texts().reading.moved(entry.title), entry.below);
+      if (was.below !== entry.below) add(texts().reading.moved(entry.title), was.below);
     }
   }
-  for (const [id, entry] of old) if (!now.has(id)) add(`“${entry.title}” was removed`, entry.below);
+  for (const [id, entry] of old) if (!now.has(id)) add(texts().reading.wasRemoved(entry.title), entry.below);
   const [order, wanted] = [siblings(old), siblings(now)];
   for (const [inside, ids] of wanted) {
     const common = new Set(order.get(inside) ?? []);
@@ -47,9 +48,10 @@ export function contentsChanges(
     const keptBefore = (order.get(inside) ?? []).filter((id) => now.get(id)?.inside === inside);
     if (kept.every((id, index) => keptBefore[index] === id)) continue;
     const below = now.get(kept[0] ?? '')?.below ?? null;
-    if (kept.length > searchedLength) add('Pages are in another order', below);
+    if (kept.length > searchedLength) add(texts().reading.otherOrder, below);
     else
-      for (const { id } of movesBetween(keptBefore, kept)) add(`“${now.get(id)?.title ?? ''}” moved`, below);
+      for (const { id } of movesBetween(keptBefore, kept))
+        add(texts().reading.moved(now.get(id)?.title ?? ''), below);
   }
   return changes;
 }

@@ -5,6 +5,7 @@ import { TimeSlicer } from '../run-sliced.ts';
 import { Lru } from '../lru.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
 import type { Drawings, SitePreview } from './site-preview.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 const rememberedDiagrams = 1000;
 /** Longer ones are not laid out; their source stands. */
@@ -44,7 +45,7 @@ export class PreviewDrawings implements Drawings {
             if (tree !== null) collect(tree, found);
           }
           await slicer.pause();
-          if (preview.signal.aborted) throw new RequestFailure('cancelled', 'It was cancelled.');
+          if (preview.signal.aborted) throw new RequestFailure('cancelled', texts().reading.cancelled);
         }
       }
     }

@@ -13,6 +13,7 @@ import { pageOf } from '../../store/mirror/pages.ts';
 import { addressesOf, coverPicture, renderContextOf, appearancePicture } from './preview-render-context.ts';
 import type { AddressBook } from './preview-render-context.ts';
 import type { SitePreview } from './site-preview.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 export interface PageOptions {
   readonly book: AddressBook;
@@ -68,7 +69,7 @@ export function pageInput(preview: SitePreview, place: SitePlace, options: PageO
     navigation,
     page,
     tree,
-    missing: tree === null ? (found?.row.failure ?? 'The content of this page is not downloaded.') : null,
+    missing: tree === null ? (found?.row.failure ?? texts().reading.contentNotHere) : null,
     outline: tree === null ? [] : outlineOf(tree),
     layout,
     cover: picture === null || cover === null ? null : { picture, ...coverMeasures(cover) },

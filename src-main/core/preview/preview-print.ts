@@ -7,6 +7,7 @@ import type { AddressBook } from './preview-render-context.ts';
 import { pageInput } from './preview-pages.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
 import type { SitePreview } from './site-preview.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** What is to be printed, by preview; the newest alone is kept. */
 const prepared = new WeakMap<AbortSignal, { readonly name: string; readonly paths: readonly string[] }>();
@@ -32,10 +33,7 @@ export function preparePrint(
   );
   const chosen = paths ?? all;
   if (chosen.length > mostPages) {
-    throw new RequestFailure(
-      'bad-request',
-      `These are ${chosen.length} pages; at most ${mostPages} are printed at once.`,
-    );
+    throw new RequestFailure('bad-request', texts().reading.tooManyPages(chosen.length, mostPages));
   }
   last += 1;
   prepared.set(preview.signal, { name: `all-${last}`, paths: chosen });

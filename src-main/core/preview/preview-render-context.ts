@@ -12,6 +12,7 @@ import type { FileVersionRow } from '../../store/mirror/files.ts';
 import { findIcon } from './preview-files.ts';
 import { referencesOf } from '../reading/references.ts';
 import type { PreviewPage, SitePreview } from './site-preview.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** How addresses of a page are written: from the root of a preview, or relative in a folder. */
 export interface AddressBook {
@@ -163,7 +164,7 @@ export function renderContextOf({
         );
   const shown = (resolved: ResolvedReference | undefined): ShownTarget =>
     resolved === undefined
-      ? { kind: 'text', target: '', reason: 'It is not downloaded.' }
+      ? { kind: 'text', target: '', reason: texts().reading.itIsNotHere }
       : targetOf(resolved, preview, siteSpaceId, book);
   return {
     labels: labelsOf(locale),
@@ -199,7 +200,7 @@ function targetOf(
     case 'url': {
       const web = webAddress(resolved.url);
       return web === null
-        ? { kind: 'text', target: resolved.url, reason: 'This address is not followed.' }
+        ? { kind: 'text', target: resolved.url, reason: texts().reading.notFollowed }
         : { kind: 'web', ...web };
     }
     case 'file': {
@@ -241,7 +242,7 @@ function pageTarget(
   return {
     kind: 'text',
     target: title,
-    reason: 'This page is not part of the site, or not for this visitor.',
+    reason: texts().reading.notOfSite,
   };
 }
 

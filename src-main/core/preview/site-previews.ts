@@ -22,6 +22,7 @@ import type { PathIndex } from '../reading/path-index.ts';
 import { PreviewDrawings } from './preview-drawings.ts';
 import type { PreviewPage, SitePreview, SitePreviews } from './site-preview.ts';
 import { siteSourceOf } from './site-sources.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** So many previews are open at once at most: a window shows two, and those that nobody closed must not add up. */
 const mostPreviews = 16;
@@ -59,7 +60,7 @@ export function createSitePreviews(state: CoreState): OpenPreviews {
   function entryOf(previewId: string): Entry {
     const entry = entries.get(previewId);
     if (entry === undefined) {
-      throw new RequestFailure('not-found', 'This preview is no longer open.');
+      throw new RequestFailure('not-found', texts().reading.previewClosed);
     }
     return entry;
   }
@@ -276,28 +277,28 @@ function notesOf(
 ): readonly string[] {
   const { source } = site;
   const notes = [...source.missing];
-  if (source.site.published === false) notes.push('The site is not published yet.');
+  if (source.site.published === false) notes.push(texts().reading.notPublished);
   const missing = site.siteSpaces.filter((node) => revisionOfSpace(node.spaceId) === null);
   const names = [...new Set(missing.map((node) => node.title))];
   if (names.length > 0) {
     notes.push(
-      `${names.slice(0, 5).join(', ')}${names.length > 5 ? ` and ${names.length - 5} more` : ''}: not kept offline, so ${names.length === 1 ? 'its' : 'their'} pages are not shown. Keep ${names.length === 1 ? 'it' : 'them'} in the library, then sync.`,
+      texts().reading.spacesNotKept(
+        names.slice(0, 5).join(', '),
+        names.length,
+        Math.max(0, names.length - 5),
+      ),
     );
   }
   if (content.kind !== 'primary') {
     const revisionId = revisionOfSpace(content.spaceId);
     const row =
       revisionId === null ? undefined : account.session.store.revisions.get(content.spaceId, revisionId);
-    if (row === undefined) notes.push('The selected content is not downloaded: sync to get it.');
-    else if (!row.complete)
-      notes.push('Not every page of the selected content is downloaded: sync to get the rest.');
+    if (row === undefined) notes.push(texts().reading.selectedNotHere);
+    else if (!row.complete) notes.push(texts().reading.selectedNotWhole);
     const unsent = revisionId === null ? 0 : unsentPages(account, content.spaceId, revisionId);
-    if (unsent > 0)
-      notes.push(
-        `${unsent === 1 ? '1 page is' : `${unsent} pages are`} shown with changes that are not sent yet.`,
-      );
+    if (unsent > 0) notes.push(texts().reading.withUnsent(unsent));
     if (!site.siteSpaces.some((node) => node.spaceId === content.spaceId)) {
-      notes.push('The selected space is not visible to this visitor on the site.');
+      notes.push(texts().reading.selectedNotVisible);
     }
   }
   return notes;

@@ -11,12 +11,13 @@ import type { Clock } from '../../ports/ports.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
 import { recorded } from '../accounts/sent-record.ts';
 import { draftOf, siteRowOf, siteSourceOf } from './site-sources.ts';
-import { canSend } from './site-view.ts';
+import { canSend, roleProblem } from './site-view.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** What sending the draft of a site does, with what the service would refuse found before anything is sent. */
 function stepsOf(account: Account, siteId: string): readonly SiteStep[] {
   const draft = draftOf(account, siteId);
-  if (draft === null) throw new RequestFailure('conflict', 'There is no draft of this site.');
+  if (draft === null) throw new RequestFailure('conflict', texts().reading.noDraft);
   const source: SiteSource = siteSourceOf(account, siteId);
   return [
     ...structureSteps(source.structure, draft.structure),
@@ -31,8 +32,8 @@ function checked(step: SiteStep): SiteStep {
   const read = 'body' in operation ? operation.body.safeParse(step.call.body) : null;
   if (read === null || read.success) return step;
   const issue = read.error.issues[0];
-  const refused =
-    `The service would not take it: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim();
+  const what = `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim();
+  const refused = texts().reading.notTaken(what);
   return { ...step, call: null, refused };
 }
 
@@ -49,7 +50,7 @@ export function changesOf(account: Account, siteId: string): readonly SiteChange
 export async function sendDraft(account: Account, siteId: string, clock: Clock): Promise<SiteSendReport> {
   const may = canSend(account, siteId);
   if (!may.can) {
-    const isRole = may.reason?.startsWith('Only an admin') === true;
+    const isRole = roleProblem(account, siteId) !== null;
     throw new RequestFailure(isRole ? 'permission' : 'unreachable', may.reason ?? '');
   }
   const steps = stepsOf(account, siteId);
@@ -75,7 +76,7 @@ export async function sendDraft(account: Account, siteId: string, clock: Clock):
       if (!(error instanceof ClientError)) throw error;
       return {
         done,
-        failed: `${step.words[0] ?? 'A change'} It was not done: ${error.message}`,
+        failed: texts().reading.notDone(step.words[0] ?? texts().reading.aChange, error.message),
         notTried: [...sendable.slice(index + 1).flatMap((one) => one.words), ...refused],
       };
     }

@@ -6,14 +6,15 @@ import { readSite } from '../../site/read-site.ts';
 import type { SiteRow } from '../../store/mirror/sites.ts';
 import type { Account } from '../core-state.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** The row of a site that shows something kept. @throws {RequestFailure} `not-found`, `not-held` */
 export function siteRowOf({ session }: Account, siteId: string): SiteRow & { readonly structure: string } {
   const row = session.store.sites.get(siteId);
-  if (row === undefined) throw new RequestFailure('not-found', 'There is no such site here.');
+  if (row === undefined) throw new RequestFailure('not-found', texts().reading.noSuchSite);
   const { structure } = row;
   if (structure === null) {
-    throw new RequestFailure('not-held', `${row.title} shows nothing that is kept offline.`);
+    throw new RequestFailure('not-held', texts().reading.showsNothing(row.title));
   }
   return { ...row, structure };
 }

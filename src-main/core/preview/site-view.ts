@@ -7,6 +7,7 @@ import { changeRequestOf, isActive } from '../../store/mirror/change-requests.ts
 import type { SiteRow as StoredSite } from '../../store/mirror/sites.ts';
 import type { Account } from '../core-state.ts';
 import { draftOf, missingOf, siteOf, siteRowOf, siteSourceOf } from './site-sources.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** Sites that show what is kept, as the screens list them. */
 export function siteRows(account: Account): readonly SiteRow[] {
@@ -87,27 +88,29 @@ function languagesOf({ structure }: SiteSource): readonly string[] {
   return [...new Set([...(first === undefined ? [] : [first]), ...nodes].map(languageOf))];
 }
 
-/**
- * Whether a draft could be sent now (docs/design/service-api.md, "Roles": customization and structure are an admin's).
- */
-export function canSend({ session }: Account, siteId: string): ActionState {
-  const { store } = session;
+/** Customization and structure are an admin's (docs/design/service-api.md, "Roles"); null: nothing is known against it. */
+export function roleProblem({ session: { store } }: Account, siteId: string): string | null {
   const site = store.sites.get(siteId);
   const me = store.account.get()?.userId;
   const member = store.organizations
     .members()
     .find((one) => one.userId === me && one.organizationId === site?.organizationId);
   const role = member?.role ?? null;
-  if (role !== null && role !== 'admin') {
-    return { can: false, reason: `Only an admin changes sites; your role here is ${role}.` };
-  }
+  return role === null || role === 'admin' ? null : texts().reading.onlyAdmin(role);
+}
+
+/** Whether a draft could be sent now. */
+export function canSend(account: Account, siteId: string): ActionState {
+  const { session } = account;
+  const reason = roleProblem(account, siteId);
+  if (reason !== null) return { can: false, reason };
   if (session.status().workOffline) {
-    return { can: false, reason: 'You are in offline mode: sending a draft needs a connection.' };
+    return { can: false, reason: texts().reading.offlineDraft };
   }
   if (!session.isOnline) {
     return {
       can: false,
-      reason: 'The service cannot be reached: sending a draft needs a connection.',
+      reason: texts().reading.unreachableDraft,
     };
   }
   return { can: true, reason: null };

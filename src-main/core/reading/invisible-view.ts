@@ -3,6 +3,7 @@ import type { Invisible } from '../../site/model.ts';
 import { TimeSlicer } from '../run-sliced.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
 import type { SitePreview } from '../preview/site-preview.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** What is listed of blocks: more than anybody reads. */
 const mostBlocks = 1000;
@@ -21,7 +22,7 @@ export async function invisibleView(preview: SitePreview): Promise<InvisibleView
   const seen = new Set<string>();
   for (const node of site.siteSpaces) {
     for (const { id, title } of site.documents(node.id)) {
-      if (signal.aborted) throw new RequestFailure('cancelled', 'It was cancelled.');
+      if (signal.aborted) throw new RequestFailure('cancelled', texts().reading.cancelled);
       await slicer.pause();
       const row = preview.page(node.id, id)?.row;
       if (row === undefined || blocks.length >= mostBlocks) continue;
@@ -43,7 +44,7 @@ export async function invisibleView(preview: SitePreview): Promise<InvisibleView
           title: excerpt,
           inside: [node.title, title],
           condition: expression,
-          reason: error ?? 'Its condition is not true for this visitor.',
+          reason: error ?? texts().reading.conditionFalse,
           error,
         });
       }
@@ -54,7 +55,7 @@ export async function invisibleView(preview: SitePreview): Promise<InvisibleView
           title: expression,
           inside: [node.title, title],
           condition: null,
-          reason: `This expression has no value and is shown as written: ${error}`,
+          reason: texts().reading.noValue(error),
           error,
         });
       }

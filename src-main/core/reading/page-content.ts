@@ -20,6 +20,7 @@ import { buildPathIndex } from './path-index.ts';
 import type { PathIndex } from './path-index.ts';
 import { nameWithUnsent, shownBy, withUnsentPages } from './unsent-pages.ts';
 import type { LaidPages, RevisionPage } from './unsent-pages.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 const emptyTree: ContentTree = { blocks: [], frontMatter: {}, truncated: false };
 
@@ -107,7 +108,7 @@ export class PageContent {
       try {
         return readSpecification(readFileSync(this.#store.files.pathOf(hash), 'utf8'));
       } catch {
-        return { reason: 'The file of the specification is missing.' };
+        return { reason: texts().reading.specMissing };
       }
     });
   }
@@ -293,7 +294,7 @@ function weighed(
   if (row === undefined || isOlder(row, sinceCreation)) return { ...change, uncertain: true };
   const changes = change.changes.filter((kind) => kind !== 'moved');
   if (changes.length === 0 || changes.length === change.changes.length) return change;
-  const place = { name: 'parent', before: undefined, after: undefined, words: 'may have moved' };
+  const place = { name: 'parent', before: undefined, after: undefined, words: texts().diff.mayHaveMoved };
   return { ...change, changes, attributes: [...change.attributes, place], uncertain: false };
 }
 

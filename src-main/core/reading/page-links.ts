@@ -8,6 +8,7 @@ import type { Account } from '../core-state.ts';
 import { TimeSlicer } from '../run-sliced.ts';
 import { namesOf, pagesNaming, revisionLinks } from './link-targets.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** Spellings of a link to the first page of a space, whose address has no word of its own. */
 const toTheRoot = ['](/)', '](./)', '](../)', 'href="/"'];
@@ -20,10 +21,10 @@ export async function linksOf(
   changeRequestId: string | null,
 ): Promise<LinksView> {
   const revisionId = revisionOfLane(account, spaceId, changeRequestId);
-  if (revisionId === null) throw new RequestFailure('not-found', 'There is no such space here.');
+  if (revisionId === null) throw new RequestFailure('not-found', texts().refused.noSuchSpace);
   const revision = revisionLinks(account, spaceId, revisionId);
   const row = revision.byId.get(pageId);
-  if (row === undefined) throw new RequestFailure('not-found', 'There is no such page here.');
+  if (row === undefined) throw new RequestFailure('not-found', texts().refused.noSuchPage);
   const tree = revision.treeOf(pageId);
   const outgoing =
     tree === undefined
@@ -52,7 +53,7 @@ function outgoingOf({ session }: Account, spaceId: string, placed: PlacedLink): 
   const described = describe(
     resolved,
     spaceId,
-    (id) => session.store.organizations.memberName(id) ?? 'Someone',
+    (id) => session.store.organizations.memberName(id) ?? texts().review.someone,
   );
   return {
     text: link.text.trim() === '' ? described.target : link.text.trim(),
@@ -107,7 +108,7 @@ function describe(
     }
     case 'in-app': {
       const { url } = resolved;
-      const reason = 'It links into the service’s own app.';
+      const reason = texts().reading.intoApp;
       return {
         target: url ?? resolved.page ?? resolved.space ?? '',
         state: 'in-app',

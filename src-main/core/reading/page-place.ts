@@ -1,8 +1,9 @@
 import type { PageTreeRow } from '../../store/mirror/pages.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** Why the body of a page is not here, and what to do. */
 export function missingMessage(row: PageTreeRow): string {
-  return row.failure ?? 'This page is not kept offline. Keep its space offline, then sync.';
+  return row.failure ?? texts().reading.pageNotKept;
 }
 
 /** Titles of what a page stands under, outermost first. */

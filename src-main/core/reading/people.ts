@@ -30,7 +30,8 @@ function nameOf(userJson: string | null | undefined): string | null {
 /** Names in a sentence: "Dana", "Dana and Omar", "Dana, Omar and 2 more". */
 export function namesText(names: readonly string[]): string {
   const [first, second] = names;
-  if (first === undefined) return 'someone';
+  if (first === undefined) return texts().discussion.someone;
   if (second === undefined) return first;
-  return names.length === 2 ? `${first} and ${second}` : `${first}, ${second} and ${names.length - 2} more`;
+  const says = texts().discussion;
+  return names.length === 2 ? says.both(first, second) : says.andMore(first, second, names.length - 2);
 }

@@ -19,6 +19,7 @@ import type { PageTreeRow } from '../../store/mirror/pages.ts';
 import type { PageContent } from './page-content.ts';
 import { revisionOf } from '../../store/mirror/revisions.ts';
 import { findPath } from './path-index.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** Where a page stands: what its references are resolved against. */
 export interface ReferenceContext {
@@ -112,30 +113,30 @@ function resolve(
     }
     case 'user': {
       const name = store.organizations.memberName(ref.user);
-      return { kind: 'user', displayName: name ?? 'Someone' };
+      return { kind: 'user', displayName: name ?? texts().review.someone };
     }
     case 'space': {
       const space = store.spaces.get(ref.id);
       return space === undefined
-        ? broken(ref.id, 'This space is not known here.')
+        ? broken(ref.id, texts().reading.spaceUnknown)
         : { kind: 'page', spaceId: space.id, pageId: '', title: space.title };
     }
     case 'collection': {
       const collection = store.organizations.collections().find((one) => one.id === ref.id);
-      return broken(collection?.title ?? ref.id, 'Collections open on the web.');
+      return broken(collection?.title ?? ref.id, texts().reading.collectionsOnWeb);
     }
     case 'reusable-content': {
       const known = reusableContents(store, context).find((one) => one.id === ref.id);
-      return broken(known?.title ?? ref.id, 'Shared content is unavailable.');
+      return broken(known?.title ?? ref.id, texts().reading.sharedUnavailable);
     }
     case 'openapi':
       return specification(store, content, context, ref.spec);
     case 'tag':
-      return broken(tagLabel(store, context, ref) ?? ref.tag, 'Tags open on the web.');
+      return broken(tagLabel(store, context, ref) ?? ref.tag, texts().reading.tagsOnWeb);
     case 'unsafe':
       return { kind: 'unsafe', target: ref.target, reason: ref.reason };
     case 'broken':
-      return broken(ref.target, 'The address cannot be read.');
+      return broken(ref.target, texts().reading.addressUnreadable);
   }
 }
 
@@ -170,8 +171,8 @@ function included(store: Store, context: ReferenceContext, path: string): Resolv
     const source = one.git?.path ?? '';
     return source.slice(source.lastIndexOf('/') + 1) === name;
   });
-  if (known === undefined) return broken(path, 'Target not found.');
-  return broken(known.title ?? name, 'Shared content is unavailable.');
+  if (known === undefined) return broken(path, texts().reading.targetNotFound);
+  return broken(known.title ?? name, texts().reading.sharedUnavailable);
 }
 
 /** What an API block shows of a specification that lies among the files of the space, as content. */
@@ -189,17 +190,13 @@ function specification(
   const row =
     found === undefined ? undefined : store.files.find(context.spaceId, context.revisionId, found?.id ?? '');
   if (row === undefined) {
-    return broken(
-      spec,
-      'The specification is not among the files of this space, and the service does not provide it.',
-    );
+    return broken(spec, texts().reading.specNotThere);
   }
-  if (row.sha256 === null)
-    return broken(row.name, row.failure ?? 'The specification was not downloaded yet.');
+  if (row.sha256 === null) return broken(row.name, row.failure ?? texts().reading.specNotDownloaded);
   const read = content.specification(row.sha256);
   if ('reason' in read) return broken(row.name, read.reason);
   const shown = specificationBlocks(read.root, place);
-  if (shown === null) return broken(row.name, 'The specification has no such part.');
+  if (shown === null) return broken(row.name, texts().reading.specNoPart);
   return {
     kind: 'content',
     title: shown.title,
@@ -211,7 +208,7 @@ function url(address: string): ResolvedReference {
   try {
     return { kind: 'url', url: address, host: new URL(address).host };
   } catch {
-    return broken(address, 'The address cannot be read.');
+    return broken(address, texts().reading.addressUnreadable);
   }
 }
 
@@ -226,16 +223,16 @@ function page(
   const revisionId =
     spaceId === context.spaceId ? context.revisionId : store.spaces.get(spaceId)?.heldRevision;
   if (revisionId === undefined || revisionId === null) {
-    return broken(ref.page, 'It is in a space that is not kept offline.');
+    return broken(ref.page, texts().reading.otherSpaceNotKept);
   }
   const row = content.pages(spaceId, revisionId).byId.get(ref.page);
-  if (row === undefined) return broken(ref.page, 'This page does not exist here.');
+  if (row === undefined) return broken(ref.page, texts().reading.pageNotExists);
   return { kind: 'page', spaceId, pageId: row.pageId, title: pageOf(row).title, ...anchor };
 }
 
 function file(store: Store, context: ReferenceContext, fileId: string): ResolvedReference {
   const row = store.files.find(context.spaceId, context.revisionId, fileId);
-  if (row === undefined) return broken(fileId, 'This file does not exist here.');
+  if (row === undefined) return broken(fileId, texts().reading.fileNotExists);
   const { dimensions } = fileOf(row);
   return {
     kind: 'file',
@@ -260,10 +257,10 @@ export function unsentPicture(store: Store, held: HeldPicture): ResolvedReferenc
     width: null,
     height: null,
     asset: isHere ? `galley-asset://${store.accountId}/${held.sha256}` : null,
-    missing: isHere ? null : 'It was added on another computer and is not available here.',
+    missing: isHere ? null : texts().reading.addedElsewhere,
   };
 }
 
 function missingMessage({ failure, choice }: FileVersionRow): string {
-  return failure ?? (choice === 'left-out' ? 'larger than the limit you chose' : 'Not downloaded yet.');
+  return failure ?? (choice === 'left-out' ? texts().reading.overLimit : texts().reading.notDownloadedYet);
 }

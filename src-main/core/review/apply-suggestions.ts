@@ -5,6 +5,7 @@ import { piecesOf } from '../../content/merge/markdown-pieces.ts';
 import { readSuggestion, suggestionLanguage } from '../../shared/suggestion-text.ts';
 import type { Suggestion } from '../../shared/suggestion-text.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** The wordings that a comment suggests, in their order (docs/design/window.md). */
 export function suggestionsIn(comment: string): readonly Suggestion[] {
@@ -25,19 +26,13 @@ export function applySuggestion(markdown: string, { before, after }: Suggestion)
   const places = pieces.flatMap((piece, index) => (piece.trim() === '' ? [] : [index]));
   const reads = places.map((index) => canonicalMarkdown(pieces[index] ?? ''));
   const wanted = blocksOf(before).map(canonicalMarkdown);
-  if (wanted.length === 0)
-    throw new RequestFailure('conflict', 'The suggestion adds a block, but does not say where.');
+  if (wanted.length === 0) throw new RequestFailure('conflict', texts().refused.suggestionNowhere);
   const found = reads.flatMap((_, at) =>
     wanted.every((block, index) => block === reads[at + index]) ? [at] : [],
   );
   const [at, second] = found;
-  if (at === undefined)
-    throw new RequestFailure('conflict', 'The text that the suggestion changes is no longer on the page.');
-  if (second !== undefined)
-    throw new RequestFailure(
-      'conflict',
-      'The text that the suggestion changes is on the page more than once.',
-    );
+  if (at === undefined) throw new RequestFailure('conflict', texts().refused.suggestionGone);
+  if (second !== undefined) throw new RequestFailure('conflict', texts().refused.suggestionTwice);
   const [first = 0, last = 0] = [places[at], places[at + wanted.length - 1]];
   const end = /\n*$/.exec(pieces[last] ?? '')?.[0] ?? '';
   const changed = after.trim() === '' ? [] : [`${after.trim()}${end}`];
@@ -48,11 +43,7 @@ export function applySuggestion(markdown: string, { before, after }: Suggestion)
 
 /** @throws {RequestFailure} `conflict` where what is put into a page takes in the blocks that stand below it, from `below` on */
 export function keepBelow(before: string, after: string, below: number): void {
-  if (swallowsBelow(before, after, below))
-    throw new RequestFailure(
-      'conflict',
-      'The blocks below would become part of this block: close its code fence or tag, or end it with a blank line.',
-    );
+  if (swallowsBelow(before, after, below)) throw new RequestFailure('conflict', texts().refused.swallows);
 }
 
 function blocksOf(markdown: string): readonly string[] {

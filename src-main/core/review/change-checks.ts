@@ -16,6 +16,7 @@ import { namesOf, pagesNaming, revisionLinks } from '../reading/link-targets.ts'
 import type { RevisionLinks } from '../reading/link-targets.ts';
 import { Lru } from '../lru.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** By account, base and revision: both are immutable once every body is held. */
 const known = new Lru<Promise<ChecksView>>(20);
@@ -26,7 +27,7 @@ const known = new Lru<Promise<ChecksView>>(20);
  */
 export async function checksOf(account: Account, row: ChangeRequestRow): Promise<ChecksView> {
   const sides = account.content.sides(row);
-  if (sides === null) throw new RequestFailure('not-held', 'This change request is not kept offline yet.');
+  if (sides === null) throw new RequestFailure('not-held', texts().refused.requestNotKept);
   const { store } = account.session;
   const lastSync = store.preferences.get('last-sync-at') ?? '';
   const key = [account.session.id, row.spaceId, sides.before, sides.after, row.id, lastSync].join(' ');

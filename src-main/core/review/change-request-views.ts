@@ -26,13 +26,13 @@ import { reviewViews } from './review-views.ts';
 import { isUnseen } from './seen.ts';
 import { asOpened, unsentChangeRequest } from './unsent-change-requests.ts';
 import { attentionReason } from './attention-reason.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** By server id, or by the local id that it had before it was sent. @throws {RequestFailure} `not-found` */
 export function changeRequestRow(account: Account, spaceId: string, id: string): ChangeRequestRow {
   const { store } = account.session;
   const row = store.changeRequests.get(store.edits.serverIdOf(id) ?? id);
-  if (row?.spaceId !== spaceId)
-    throw new RequestFailure('not-found', 'There is no such change request here.');
+  if (row?.spaceId !== spaceId) throw new RequestFailure('not-found', texts().refused.noSuchRequest);
   return row;
 }
 
@@ -134,7 +134,7 @@ export function unsentRow(account: Account, edit: EditRow): Row {
 }
 
 function ofUnsent({ session }: Account) {
-  const author = session.view().user ?? { id: 'me', displayName: 'You', me: true };
+  const author = session.view().user ?? { id: 'me', displayName: texts().review.you, me: true };
   return { number: null, author, group: 'mine', attentionReason: null, unseen: false } as const;
 }
 
@@ -200,10 +200,7 @@ export function changeRequestView(account: Account, row: ChangeRequestRow): Chan
     pending: laid.pending,
     descriptionMarkdown: laid.description ?? markdownOfDescription(changeRequest.description),
     actions: actionsOf(account, row, laid.status ?? row.status),
-    gone:
-      row.goneAt === null
-        ? null
-        : 'This change request was deleted on the service. What you wrote here is kept.',
+    gone: row.goneAt === null ? null : texts().refused.requestDeleted,
     webUrl: changeRequest.urls?.['app'] ?? null,
     asOf: row.asOf,
   };

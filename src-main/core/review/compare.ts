@@ -17,6 +17,7 @@ import { conflictsIn, mergeSidesOf, sidesOfPages } from './merge-preview.ts';
 import { sidesOf } from './page-diff.ts';
 import { pendingIn } from '../discussion/pending-page.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** Revisions of a space that are held, newest first, each with what made it. */
 export function heldRevisions({ session }: Account, spaceId: string): readonly RevisionView[] {
@@ -25,17 +26,19 @@ export function heldRevisions({ session }: Account, spaceId: string): readonly R
   const add = (id: string | null, words: string): void => {
     if (id !== null) made.set(id, [...(made.get(id) ?? []), words]);
   };
-  add(store.spaces.get(spaceId)?.heldRevision ?? null, 'Current content');
+  add(store.spaces.get(spaceId)?.heldRevision ?? null, texts().reading.currentContent);
   for (const row of store.changeRequests.list(spaceId)) {
     const name = `#${row.number} ${row.subject}`.trim();
     add(row.heldRevision, name);
     const review = store.reviewed.lastFinished(row.id);
-    if (review !== undefined) add(review.revisionId, `Your review of #${row.number}`);
-    if (row.baseHeld === 'exact') add(row.baseRevision, `Base of #${row.number}`);
+    if (review !== undefined) add(review.revisionId, texts().reading.yourReviewOf(row.number));
+    if (row.baseHeld === 'exact') add(row.baseRevision, texts().reading.baseOf(row.number));
   }
   const views = store.revisions.list(spaceId).map((row) => {
     const { createdAt, type } = revisionOf(row);
-    const words = made.get(row.id) ?? [type === 'merge' ? 'After a merge' : 'Earlier content'];
+    const words = made.get(row.id) ?? [
+      type === 'merge' ? texts().reading.afterMerge : texts().reading.earlierContent,
+    ];
     return {
       id: row.id,
       at: typeof createdAt === 'string' ? createdAt : null,
@@ -51,7 +54,7 @@ export function comparison(account: Account, spaceId: string, before: string, af
   const { store } = account.session;
   for (const id of [before, after]) {
     if (store.revisions.get(spaceId, id) === undefined)
-      throw new RequestFailure('not-held', 'This revision is not downloaded.');
+      throw new RequestFailure('not-held', texts().refused.revisionNotHere);
   }
   return {
     before,
@@ -228,7 +231,7 @@ function fileSide(accountId: string, row: FileVersionRow): FileSide {
     missing:
       row.sha256 === null
         ? (row.failure ??
-          (row.choice === 'left-out' ? 'Larger than the limit you chose.' : 'Not downloaded yet.'))
+          (row.choice === 'left-out' ? texts().reading.overLimitSentence : texts().reading.notDownloadedYet))
         : null,
     contentType: row.contentType,
     sizeBytes: row.size,

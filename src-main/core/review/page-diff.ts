@@ -22,6 +22,7 @@ import { alignTargets } from '../reading/same-targets.ts';
 import type { AlignedTargets, PathTarget } from '../reading/same-targets.ts';
 import { pendingIn } from '../discussion/pending-page.ts';
 import { missingMessage } from '../reading/page-place.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 const emptyTree: ContentTree = { blocks: [], frontMatter: {}, truncated: false };
 
@@ -47,19 +48,18 @@ export function sidesOf(
 ): Sides {
   const { store } = session;
   const sides = content.sides(row);
-  if (sides === null) throw new RequestFailure('not-held', 'This change request is not kept offline yet.');
+  if (sides === null) throw new RequestFailure('not-held', texts().refused.requestNotKept);
   const { before, after, isExact } = sides;
   if (typeof against === 'object') {
     if (store.revisions.get(row.spaceId, against.revision) === undefined) {
-      throw new RequestFailure('not-held', 'This revision is not downloaded.');
+      throw new RequestFailure('not-held', texts().refused.revisionNotHere);
     }
     return { before: against.revision, after, note: baseNote(against.revision, true) };
   }
   if (against === 'base') return { before, after, note: baseNote(before, isExact) };
   if (against === 'primary') {
     const primary = store.spaces.get(row.spaceId)?.heldRevision ?? null;
-    if (primary === null)
-      throw new RequestFailure('not-held', 'The space’s own content is not kept offline.');
+    if (primary === null) throw new RequestFailure('not-held', texts().refused.spaceNotKept);
     return { before: primary, after, note: baseNote(primary, true) };
   }
   const last = store.reviewed.lastFinished(row.id);
@@ -67,11 +67,11 @@ export function sidesOf(
     return {
       before,
       after,
-      note: baseNote(before, isExact, 'You have not finished a review yet: compared with the base.'),
+      note: baseNote(before, isExact, texts().refused.noReviewYet),
     };
   }
   if (store.revisions.get(row.spaceId, last.revisionId) === undefined) {
-    const words = 'The revision of your last review is no longer downloaded: compared with the base.';
+    const words = texts().refused.reviewNotHere;
     return { before, after, note: baseNote(before, isExact, words) };
   }
   return { before: last.revisionId, after, note: baseNote(last.revisionId, true) };
@@ -133,7 +133,7 @@ export function diffBetween(
   const old = content.pages(spaceId, before).byId.get(change?.pageIdBefore ?? pageId);
   const now = content.pages(spaceId, after).byId.get(pageId);
   const shown = now ?? old;
-  if (shown === undefined) throw new RequestFailure('not-found', 'There is no such page on either side.');
+  if (shown === undefined) throw new RequestFailure('not-found', texts().refused.onNeitherSide);
   const oldTree = old === undefined ? emptyTree : content.tree(old);
   const newTree = merged?.tree ?? (now === undefined ? emptyTree : content.tree(now));
   const aligned = alignedTrees(account, spaceId, { before, after }, { old, now }, oldTree, newTree);

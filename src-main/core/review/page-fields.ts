@@ -6,6 +6,7 @@ import type { Account } from '../core-state.ts';
 import type { RevisionPages } from '../reading/page-content.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
 import { revisionOfLane } from './lane-revision.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /**
  * An edit of a page's address or place that cannot be is refused before it waits for the network: an address that another
@@ -23,7 +24,7 @@ export function requirePossible(account: Account, payload: EditPayload): void {
 export function pageProperties(account: Account, target: LanePage): PageProperties {
   const pages = pagesOf(account, target);
   const row = pages.byId.get(target.pageId);
-  if (row === undefined) throw new RequestFailure('not-found', 'There is no such page here.');
+  if (row === undefined) throw new RequestFailure('not-found', texts().refused.noSuchPage);
   const { title, type, path } = row;
   const page = pageOf(row);
   return {
@@ -41,8 +42,7 @@ export function pageProperties(account: Account, target: LanePage): PageProperti
 function pagesOf(account: Account, { spaceId, changeRequestId, pageId }: LanePage): RevisionPages {
   const revisionId = revisionOfLane(account, spaceId, changeRequestId);
   const pages = revisionId === null ? undefined : account.content.pages(spaceId, revisionId);
-  if (pages?.byId.has(pageId) !== true)
-    throw new RequestFailure('not-found', `There is no page ${pageId} here: sync first.`);
+  if (pages?.byId.has(pageId) !== true) throw new RequestFailure('not-found', texts().refused.noPage(pageId));
   return pages;
 }
 
@@ -53,18 +53,14 @@ function requirePlace(
   const { parentId, afterId } = place;
   const parent = parentId === null ? undefined : byId.get(parentId);
   if (parentId !== null && parent === undefined)
-    throw new RequestFailure('not-found', `There is no page ${parentId} here: sync first.`);
-  if (parent?.type === 'link') throw new RequestFailure('bad-request', 'A link has no pages below it.');
+    throw new RequestFailure('not-found', texts().refused.noPage(parentId));
+  if (parent?.type === 'link') throw new RequestFailure('bad-request', texts().refused.linkHasNone);
   for (let id = parentId; id !== null; id = parents.get(id) ?? null) {
-    if (id === target.pageId)
-      throw new RequestFailure(
-        'bad-request',
-        'A page cannot be placed below itself or below one of its own subpages.',
-      );
+    if (id === target.pageId) throw new RequestFailure('bad-request', texts().refused.belowItself);
   }
   if (afterId === undefined || afterId === null) return;
   if (afterId === target.pageId || parents.get(afterId) !== parentId)
-    throw new RequestFailure('bad-request', 'The page that this one is to follow is elsewhere.');
+    throw new RequestFailure('bad-request', texts().refused.followsElsewhere);
 }
 
 function requireFreeAddress(
@@ -76,5 +72,5 @@ function requireFreeAddress(
   const path = folder === '' ? slug : `${folder}/${slug}`;
   const other = rows.find((row) => row.path === path && row.pageId !== pageId && row.type !== 'link');
   if (other !== undefined)
-    throw new RequestFailure('conflict', `The page “${other.title}” has the address ${path} already.`);
+    throw new RequestFailure('conflict', texts().refused.addressTaken(other.title, path));
 }

@@ -13,6 +13,7 @@ import { RequestFailure } from '../../bridge/request-failure.ts';
 import { shownRequest } from './change-request-views.ts';
 import { pageProperties, requirePossible } from './page-fields.ts';
 import { pageOfLane } from './page-writing.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** Both sides of a change request, with what is not sent yet. */
 interface BothSides {
@@ -26,7 +27,7 @@ export function baseSource(account: Account, target: PageTarget): PageSource {
   const row = sidesOf(account, target).before.byId.get(target.pageId);
   const markdown = row === undefined ? undefined : bodyOfPage(store, row, target.spaceId);
   if (row === undefined || markdown === undefined)
-    throw new RequestFailure('not-found', 'The base of this change request has no text of this page here.');
+    throw new RequestFailure('not-found', texts().refused.noBaseText);
   const { title } = row;
   return { title, markdown, blocks: sourceBlocks(markdown, title) };
 }
@@ -42,7 +43,7 @@ function pageReversion(account: Account, target: PageTarget): readonly EditPaylo
   const old = sides.before.byId.get(target.pageId);
   const now = sides.after.byId.get(target.pageId);
   if (old === undefined || now === undefined)
-    throw new RequestFailure('conflict', 'The base does not have this page. Delete the page instead.');
+    throw new RequestFailure('conflict', texts().refused.baseLacksPage);
   const kind = 'page.property';
   const [before, after] = [pageOf(old), pageOf(now)];
   const isHidden = before.hidden ?? false;
@@ -79,12 +80,8 @@ function putBack(
   if (deletion !== undefined) return [outbox.discard(deletion.id)];
   const held = store.changeRequests.get(target.changeRequestId)?.heldRevision ?? null;
   if (held !== null && account.content.pages(target.spaceId, held).byId.has(target.pageId))
-    throw new RequestFailure('conflict', 'It is deleted with the page above it. Restore that page.');
-  if (old.type !== 'document')
-    throw new RequestFailure(
-      'conflict',
-      'This page is deleted in the change request, and has no text to restore.',
-    );
+    throw new RequestFailure('conflict', texts().refused.deletedAbove);
+  if (old.type !== 'document') throw new RequestFailure('conflict', texts().refused.noTextToRestore);
   const { title, markdown } = baseSource(account, target);
   const { spaceId, changeRequestId } = target;
   const place = placeInBase(sides, target.pageId) ?? { parentId: null };
@@ -153,8 +150,7 @@ function placeInBase({ before, after }: BothSides, pageId: string): PagePlace | 
 function sidesOf(account: Account, { spaceId, changeRequestId }: PageTarget): BothSides {
   const { content } = account;
   const sides = content.sides(shownRequest(account, spaceId, changeRequestId));
-  if (sides?.isExact !== true)
-    throw new RequestFailure('not-held', 'The base of this change request is not kept offline.');
+  if (sides?.isExact !== true) throw new RequestFailure('not-held', texts().refused.baseNotKept);
   return {
     before: content.pages(spaceId, sides.before),
     after: content.pages(spaceId, sides.after),

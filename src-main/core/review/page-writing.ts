@@ -11,6 +11,7 @@ import type { Account } from '../core-state.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
 import { applySuggestion, suggestionsIn } from './apply-suggestions.ts';
 import { revisionOfLane } from './lane-revision.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 const frontMatter = /^\uFEFF?---[ \t]*\r?\n/;
 
@@ -30,8 +31,7 @@ export function pageWith(
   const now = pageOfLane(account, target);
   const title = given.title ?? now.title;
   if (given.markdown === undefined) return { kind: 'page.update', target, title, markdown: now.markdown };
-  if (frontMatter.test(given.markdown))
-    throw new RequestFailure('bad-request', 'Front matter is not supported here. Remove it.');
+  if (frontMatter.test(given.markdown)) throw new RequestFailure('bad-request', texts().refused.frontMatter);
   const markdown = bodyWithoutTitle(bodyWithoutTitle(given.markdown, title), now.title);
   return { kind: 'page.update', target, title, markdown };
 }
@@ -58,13 +58,13 @@ export function placeOf(
   for (const id of [parentId, afterId]) {
     const page = id === undefined ? undefined : pages?.byId.get(id);
     if (id !== undefined && page === undefined)
-      throw new RequestFailure('not-found', `There is no page ${id} here: sync first.`);
+      throw new RequestFailure('not-found', texts().refused.noPage(id));
     if (id === parentId && page?.type === 'link')
-      throw new RequestFailure('bad-request', 'A link has no pages below it.');
+      throw new RequestFailure('bad-request', texts().refused.linkHasNone);
   }
   const above = afterId === undefined ? (parentId ?? null) : (pages?.parents.get(afterId) ?? null);
   if (parentId !== undefined && above !== parentId)
-    throw new RequestFailure('bad-request', `The page ${afterId ?? ''} is not below ${parentId}.`);
+    throw new RequestFailure('bad-request', texts().refused.notBelow(afterId ?? '', parentId));
   return { parentId: above, ...(afterId === undefined ? {} : { afterId }) };
 }
 
@@ -81,8 +81,7 @@ export function pageInsertion(
   title: string,
   markdown: string,
 ): Extract<EditPayload, { readonly kind: 'page.insert' }> {
-  if (frontMatter.test(markdown))
-    throw new RequestFailure('bad-request', 'Front matter is not supported here. Remove it.');
+  if (frontMatter.test(markdown)) throw new RequestFailure('bad-request', texts().refused.frontMatter);
   const place = placeOf(account, lane, given);
   const named = title.trim();
   return { kind: 'page.insert', ...lane, place, title: named, markdown: bodyWithoutTitle(markdown, named) };
@@ -110,7 +109,7 @@ export function pageMadeOn(
   madeOn: { readonly title: string; readonly markdown: string },
 ): PageUpdate {
   if (frontMatter.test(markdown) && !frontMatter.test(madeOn.markdown))
-    throw new RequestFailure('conflict', 'Front matter is not supported here. Remove it.');
+    throw new RequestFailure('conflict', texts().refused.frontMatter);
   const hasTitle = bodyWithoutTitle(madeOn.markdown, madeOn.title) !== madeOn.markdown;
   return {
     kind: 'page.update',
@@ -129,7 +128,7 @@ export function pageMadeOn(
 export function applySuggestions(account: Account, commentId: string): readonly [EditRow, ...EditRow[]] {
   const { store, outbox } = account.session;
   const row = store.comments.get(store.edits.serverIdOf(commentId) ?? commentId);
-  if (row === undefined) throw new RequestFailure('not-found', `There is no comment ${commentId} here.`);
+  if (row === undefined) throw new RequestFailure('not-found', texts().refused.noComment(commentId));
   const { permissions, status } = commentOf(row);
   const comment = { id: row.id };
   const following: readonly EditPayload[] = [
@@ -149,9 +148,9 @@ export function applySuggestions(account: Account, commentId: string): readonly 
 function pageWithSuggestions(account: Account, row: CommentRow): PageUpdate {
   const { spaceId, changeRequestId, pageId } = row;
   const suggestions = suggestionsIn(textOfBody(commentOf(row).body));
-  if (suggestions.length === 0) throw new RequestFailure('conflict', 'This comment suggests no change.');
+  if (suggestions.length === 0) throw new RequestFailure('conflict', texts().refused.suggestsNothing);
   if (changeRequestId === null || pageId === null)
-    throw new RequestFailure('conflict', 'This comment is not about a page of a change request.');
+    throw new RequestFailure('conflict', texts().refused.notOfARequest);
   const target = { spaceId, changeRequestId, pageId };
   const { title, markdown } = pageOfLane(account, target);
   return { kind: 'page.update', target, title, markdown: suggestions.reduce(applySuggestion, markdown) };
@@ -163,7 +162,6 @@ export function pageOfLane(
   target: LanePage,
 ): { readonly title: string; readonly markdown: string } {
   const page = account.session.outbox.pageText(target);
-  if (page === undefined)
-    throw new RequestFailure('not-found', `There is no page ${target.pageId} here: sync first.`);
+  if (page === undefined) throw new RequestFailure('not-found', texts().refused.noPage(target.pageId));
   return page;
 }

@@ -9,6 +9,7 @@ import type { CoreState } from '../core-state.ts';
 import { connect, remember, sharedMessage } from '../accounts/connect.ts';
 import { probe } from '../accounts/probe.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 export function accountHandlers(state: CoreState) {
   return {
@@ -27,9 +28,9 @@ export function accountHandlers(state: CoreState) {
       const account = session.store.account.get();
       const { ports } = state.options;
       const { baseUrl } = session.client;
-      if (isBundleAccount(accountId)) throw new RequestFailure('conflict', 'A review bundle has no token.');
+      if (isBundleAccount(accountId)) throw new RequestFailure('conflict', texts().accounts.noToken);
       if (new URL(baseUrl).origin !== origin) {
-        const words = `The address of this account is ${baseUrl}, not ${origin}; the token was not sent.`;
+        const words = texts().accounts.otherAddress(baseUrl, origin);
         throw new RequestFailure('conflict', words);
       }
       const probed = await probe(ports, rulesOf(state.options.policy), {
@@ -40,10 +41,7 @@ export function accountHandlers(state: CoreState) {
       const failed = probed.view.steps.find((step) => step.outcome === 'failed');
       if (failed !== undefined) throw new RequestFailure(probed.code ?? 'token', failed.words);
       if (probed.user !== null && (account?.userId ?? null) !== null && probed.user.id !== account?.userId) {
-        throw new RequestFailure(
-          'token',
-          `This token belongs to ${probed.user.displayName}, not to this account.`,
-        );
+        throw new RequestFailure('token', texts().accounts.tokenOfOther(probed.user.displayName));
       }
       await ports.secrets.set(accountId, token, origin);
       session.client.forgetAbsent();
@@ -54,8 +52,7 @@ export function accountHandlers(state: CoreState) {
     'accounts.setUser': ({ accountId, userId }) => {
       const { session } = accountOf(state, accountId);
       const member = session.store.organizations.members().find((one) => one.userId === userId);
-      if (member === undefined)
-        throw new RequestFailure('not-found', 'This person is not a member of the organization.');
+      if (member === undefined) throw new RequestFailure('not-found', texts().accounts.notAMember);
       session.store.account.setUser(userId, JSON.stringify(userOf(member)), 'person');
       state.accountsChanged(accountId);
       session.syncNow();
@@ -75,8 +72,7 @@ export function accountHandlers(state: CoreState) {
       const { session } = accountOf(state, accountId);
       const unsent = session.store.edits.unfinished().length;
       if (unsent > 0 && force !== true) {
-        const words = unsent === 1 ? '1 edit is not sent yet' : `${unsent} edits are not sent yet`;
-        throw new RequestFailure('conflict', `${words}; removing the account would lose them.`);
+        throw new RequestFailure('conflict', texts().accounts.editsLost(unsent));
       }
       state.sent.keepSignedOut(session);
       state.accounts.delete(accountId);

@@ -25,6 +25,7 @@ import {
   unsentChangeRequests,
 } from '../review/unsent-change-requests.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 export function changeRequestHandlers(state: CoreState) {
   const { clock } = state.options.ports;
@@ -77,12 +78,11 @@ export function changeRequestHandlers(state: CoreState) {
     'changeRequest.markReviewed': ({ accountId, spaceId, changeRequestId, pageId, reviewed }) => {
       const account = accountOf(state, accountId);
       if (unsentChangeRequest(account, changeRequestId, spaceId) !== undefined)
-        throw new RequestFailure('conflict', 'Its pages can be marked once it is on the service.');
+        throw new RequestFailure('conflict', texts().refused.marksLater);
       const row = changeRequestRow(account, spaceId, changeRequestId);
       const { store } = account.session;
       const sides = account.content.sides(row);
-      if (sides === null)
-        throw new RequestFailure('not-held', 'This change request is not kept offline yet.');
+      if (sides === null) throw new RequestFailure('not-held', texts().refused.requestNotKept);
       const before = account.content.pages(spaceId, sides.before).byId.get(pageId);
       const after = account.content.pages(spaceId, sides.after).byId.get(pageId);
       store.transaction(() => {

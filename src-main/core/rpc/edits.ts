@@ -19,6 +19,7 @@ import { baseSource, revertPage } from '../review/page-reverting.ts';
 import { applySuggestions, pageMadeOn, pageSource } from '../review/page-writing.ts';
 import { touchedView } from '../discussion/touched.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** How long what was discarded stays in its place in the list, to be brought back. */
 const recentMs = 24 * 3600_000;
@@ -33,7 +34,7 @@ export function afterChange(account: Account, row: EditRow): EditView {
 
 function editOf({ session }: Account, editId: string): EditRow {
   const row = session.store.edits.get(editId);
-  if (row === undefined) throw new RequestFailure('not-found', 'There is no such edit.');
+  if (row === undefined) throw new RequestFailure('not-found', texts().refused.noSuchEdit);
   return row;
 }
 

@@ -6,6 +6,7 @@ import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
 import { changeRequestRow, changeRequestView } from '../review/change-request-views.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 export function keepHandlers(state: CoreState) {
   const { clock } = state.options.ports;
@@ -26,7 +27,7 @@ export function keepHandlers(state: CoreState) {
       const { store } = account.session;
       assertSpace(account, spaceId);
       if (store.spaces.get(spaceId)?.kept !== true)
-        throw new RequestFailure('conflict', 'Keep the space offline first.');
+        throw new RequestFailure('conflict', texts().accounts.keepFirst);
       store.transaction(() => {
         store.kept.setRules(spaceId, rules);
         chosen(account, [spaceId]);
@@ -99,5 +100,5 @@ function storageHandlers(state: CoreState) {
 /** @throws {RequestFailure} `not-found` */
 function assertSpace({ session }: Account, spaceId: string): void {
   if (session.store.spaces.get(spaceId) === undefined)
-    throw new RequestFailure('not-found', 'There is no such space here.');
+    throw new RequestFailure('not-found', texts().refused.noSuchSpace);
 }

@@ -8,6 +8,7 @@ import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
 import { noteSubject } from '../discussion/note-subject.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 const longestQuotation = 300;
 
@@ -56,7 +57,7 @@ export function noteHandlers(state: CoreState) {
       const { store } = account.session;
       store.transaction(() => store.notes.restore(id));
       const row = store.notes.get(id);
-      if (row === undefined) throw new RequestFailure('not-found', 'The note was removed for good.');
+      if (row === undefined) throw new RequestFailure('not-found', texts().refused.noteGone);
       account.session.changed(['notes']);
       return noteView(account, row);
     },

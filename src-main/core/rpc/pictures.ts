@@ -8,6 +8,7 @@ import { accountOf } from '../core-state.ts';
 import type { CoreState } from '../core-state.ts';
 import { unsentPicture } from '../reading/references.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** The address of a picture is answered without words (shell/protocols/serve-assets.ts): an image element could not read them. */
 export function pictureHandlers(state: CoreState) {
@@ -17,17 +18,9 @@ export function pictureHandlers(state: CoreState) {
       const { store } = accountOf(state, accountId).session;
       const bytes = new Uint8Array(Buffer.from(base64, 'base64'));
       const type = sniffImageType(bytes);
-      if (type === null)
-        throw new RequestFailure(
-          'bad-request',
-          `“${name}” is not an image of a supported type. Use PNG, JPEG, GIF, WebP or SVG.`,
-        );
+      if (type === null) throw new RequestFailure('bad-request', texts().refused.pictureType(name));
       const reason = pictureRefusal(bytes, type);
-      if (reason !== null)
-        throw new RequestFailure(
-          'bad-request',
-          `“${name}” was not added: ${reason}. Save it smaller, or upload it on the web.`,
-        );
+      if (reason !== null) throw new RequestFailure('bad-request', texts().upkeep.notAdded(name, reason));
       const path = heldAddress(await store.files.putBytes(bytes), name, type);
       const held = heldPicture(path);
       if (held === null) throw new Error('A stored picture has no address.');
@@ -42,11 +35,11 @@ async function whyNotDrawn(file: string | null): Promise<string> {
     case 'refused':
       return picture.reason;
     case 'missing':
-      return 'the file is not on the disk';
+      return texts().upkeep.notOnDisk;
     case 'no picture':
-      return 'the file is not an image of a supported type';
+      return texts().upkeep.notAnImage;
     // Within the bounds, and the window's decoder failed.
     case 'picture':
-      return 'the image is damaged';
+      return texts().upkeep.imageDamaged;
   }
 }

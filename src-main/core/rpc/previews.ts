@@ -2,6 +2,7 @@ import type { Handlers } from '../../bridge/protocol.ts';
 import type { Requests } from '../../bridge/channels/requests.ts';
 import { assertExport } from '../../policy/policy.ts';
 import type { OpenPreviews } from '../preview/site-previews.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /**
  * What is done with the pages of open previews. What draws them is loaded when it is first asked for: formulas, fonts and
@@ -29,7 +30,7 @@ export function previewHandlers(previews: OpenPreviews) {
         onProgress: (done, total) =>
           preview.account.session.progress({
             job: 'preview-export',
-            words: `${done} of ${total} pages written`,
+            words: texts().reading.pagesWritten(done, total),
             done,
             total,
           }),

@@ -11,6 +11,7 @@ import type { SitePreview } from '../preview/site-preview.ts';
 import type { OpenPreviews } from '../preview/site-previews.ts';
 import { draftOf, siteRowOf, siteSourceOf } from '../preview/site-sources.ts';
 import { siteRows, siteView } from '../preview/site-view.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** What is done with the pages of a preview stands with what renders them (`previewHandlers`). */
 export function siteHandlers(state: CoreState, previews: OpenPreviews) {
@@ -73,7 +74,7 @@ function draftHandlers(state: CoreState) {
       const account = accountOf(state, accountId);
       const row = siteRowOf(account, siteId);
       const draft = draftOf(account, siteId);
-      if (draft === null) throw new RequestFailure('conflict', 'There is no draft of this site.');
+      if (draft === null) throw new RequestFailure('conflict', texts().reading.noDraft);
       const { customization, structure } = draft;
       const name = row.title
         .toLowerCase()

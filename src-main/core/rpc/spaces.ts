@@ -15,6 +15,7 @@ import { linksOf } from '../reading/page-links.ts';
 import { breadcrumbsOf, missingMessage } from '../reading/page-place.ts';
 import { referencesOf } from '../reading/references.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 export function spaceHandlers(state: CoreState) {
   return {
@@ -49,7 +50,7 @@ function treeOf(
   const { store } = account.session;
   const revisionId = revisionOfLane(account, spaceId, changeRequestId);
   if (store.spaces.get(spaceId) === undefined || revisionId === null)
-    throw new RequestFailure('not-found', 'There is no such space here.');
+    throw new RequestFailure('not-found', texts().refused.noSuchSpace);
   const { rows } = account.content.pages(spaceId, revisionId);
   const known =
     changeRequestId === null ? null : (store.edits.serverIdOf(changeRequestId) ?? changeRequestId);
@@ -84,10 +85,10 @@ export function pageView(
   const space = store.spaces.get(spaceId);
   const revisionId = revisionOfLane(account, spaceId, changeRequestId);
   if (space === undefined || revisionId === null)
-    throw new RequestFailure('not-found', 'There is no such space here.');
+    throw new RequestFailure('not-found', texts().refused.noSuchSpace);
   const pages = content.pages(spaceId, revisionId);
   const row = pages.byId.get(pageId);
-  if (row === undefined) throw new RequestFailure('not-found', 'There is no such page here.');
+  if (row === undefined) throw new RequestFailure('not-found', texts().refused.noSuchPage);
   const page = pageOf(row);
   const tree =
     content.tree(row) ?? (hasBody(row.type) ? null : { blocks: [], frontMatter: {}, truncated: false });

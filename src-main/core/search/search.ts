@@ -11,6 +11,7 @@ import { matchesIn, snippetOf } from '../../store/search/search-snippet.ts';
 import { searchTextOf } from '../../store/search/search-text.ts';
 import type { SearchRow } from '../../store/search/search.ts';
 import type { Account } from '../core-state.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** What one account finds by name and by text. */
 export interface Found {
@@ -117,7 +118,7 @@ function foundIn(account: Account, page: WrittenPage, read: SearchQuery): Search
   const isFound = terms.every((term) => matchesIn(`${title}\n${text}`, [term]).length > 0 !== term.excluded);
   if (!isFound || !account.session.store.search.isAsked(read, page)) return null;
   const { id: accountId } = account.session;
-  const path = `${laneTitle(account, { spaceId, changeRequestId })} / unsent text`;
+  const path = texts().reading.unsentIn(laneTitle(account, { spaceId, changeRequestId }));
   const place = { accountId, spaceId, changeRequestId, pageId, commentId: null };
   return { kind: 'page', id: pageId, title, path, snippet: snippetOf(text, terms), place };
 }
@@ -162,7 +163,7 @@ function itemOf(account: Account, row: SearchRow): SearchItem {
       const pageId = comment?.pageId ?? null;
       return {
         ...base,
-        title: `Comment by ${author ?? 'someone'}`,
+        title: texts().reading.commentBy(author ?? texts().discussion.someone),
         path: lane,
         place: { ...place, pageId, commentId: row.ref },
       };
@@ -173,7 +174,7 @@ function itemOf(account: Account, row: SearchRow): SearchItem {
       const commentId = reply?.commentId ?? null;
       return {
         ...base,
-        title: `Reply by ${author ?? 'someone'}`,
+        title: texts().reading.replyBy(author ?? texts().discussion.someone),
         path: lane,
         place: { ...place, commentId },
       };

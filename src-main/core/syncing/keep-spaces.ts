@@ -1,6 +1,7 @@
 import { keepFirstPages } from '../../sync/content/bounded-tree.ts';
 import type { Account, CoreState } from '../core-state.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** Chooses spaces, or lets them go; what is pending on a space stays in the outbox either way. */
 export function keepSpaces(
@@ -11,8 +12,7 @@ export function keepSpaces(
 ): void {
   const { store } = session;
   const unknown = spaceIds.find((id) => store.spaces.get(id) === undefined);
-  if (unknown !== undefined)
-    throw new RequestFailure('not-found', `There is no space ${unknown} in this account.`);
+  if (unknown !== undefined) throw new RequestFailure('not-found', texts().upkeep.noSpace(unknown));
   const now = state.options.ports.clock.now();
   store.transaction(() => {
     for (const id of spaceIds) {

@@ -117,9 +117,9 @@ class KeptVerification {
     const space = this.#store.spaces.get(spaceId);
     const title = space?.title ?? spaceId;
     if (space === undefined || space.heldRevision === null) {
-      this.#found.miss({ spaceId, what: 'space', name: title, reason: 'It was not pulled yet.' });
+      this.#found.miss({ spaceId, what: 'space', name: title, reason: texts().upkeep.notPulled });
     } else if (space.heldRevision !== space.revisionId) {
-      this.#found.miss({ spaceId, what: 'space', name: title, reason: 'Newer content was not pulled yet.' });
+      this.#found.miss({ spaceId, what: 'space', name: title, reason: texts().upkeep.newerNotPulled });
     }
     const requests = this.#store.kept.changeRequests(spaceId);
     for (const one of requests) {
@@ -131,7 +131,7 @@ class KeptVerification {
           spaceId,
           what: 'change-request',
           name: nameOf(one),
-          reason: 'It was not pulled whole yet.',
+          reason: texts().upkeep.notPulledWhole,
         });
     }
     const [pageIds, fileIds] = [new IdSet(), new IdSet()];
@@ -147,37 +147,37 @@ class KeptVerification {
     for (let from = 0; from < pages.length; from += stepRows) {
       for (const row of this.#store.verification.versions(pages.slice(from, from + stepRows))) {
         if (hasBody(row.type)) this.#verifyPage(row, documents.has(row.id), revisions);
-        await this.#step('Checking pages');
+        await this.#step(texts().upkeep.checkingPages);
       }
     }
     for (let from = 0; from < files.length; from += stepRows) {
       for (const row of this.#store.verification.files(files.slice(from, from + stepRows))) {
         await this.#verifyFile(spaceId, row);
-        await this.#step('Checking files');
+        await this.#step(texts().upkeep.checkingFiles);
       }
     }
     const spaceCount = space === undefined ? undefined : spaceOf(space).comments;
     this.#verifyDiscussion(spaceId, null, title, spaceCount, space?.asOf ?? 0);
     for (const one of requests) {
       this.#verifyDiscussion(spaceId, one.id, nameOf(one), changeRequestOf(one).comments, one.asOf);
-      await this.#step('Checking comments');
+      await this.#step(texts().upkeep.checkingComments);
     }
   }
 
   #verifyPage(row: PageVersionRow, wantsDocument: boolean, revisions: readonly string[]): void {
     this.#found.pages.want += 1;
     const reasons: string[] = [];
-    if (row.markdownHash === null) reasons.push(row.failure ?? 'It was not downloaded yet.');
+    if (row.markdownHash === null) reasons.push(row.failure ?? texts().upkeep.notDownloaded);
     else if (!this.#isWhole(row.markdownHash, row.spaceId, revisions))
-      reasons.push('Its content was damaged; the next sync downloads it.');
+      reasons.push(texts().upkeep.wasDamaged);
     if (row.documentHash !== null && !this.#isWhole(row.documentHash, row.spaceId, revisions)) {
-      reasons.push('Its content was damaged; the next sync downloads it.');
+      reasons.push(texts().upkeep.wasDamaged);
     } else if (
       wantsDocument &&
       row.documentHash === null &&
       !isLacking(this.#store, 'page', bodyTarget(row, 'document').key)
     ) {
-      reasons.push('The document format needed for comments on blocks was not downloaded yet.');
+      reasons.push(texts().upkeep.documentMissing);
     }
     const [reason] = reasons;
     if (reason === undefined) {
@@ -208,7 +208,7 @@ class KeptVerification {
     this.#found.files.want += 1;
     const { name, failure } = row;
     if (row.sha256 === null) {
-      this.#found.miss({ spaceId, what: 'file', name, reason: failure ?? 'It was not downloaded yet.' });
+      this.#found.miss({ spaceId, what: 'file', name, reason: failure ?? texts().upkeep.notDownloaded });
       return;
     }
     const hash = row.sha256;
@@ -228,7 +228,7 @@ class KeptVerification {
       spaceId,
       what: 'file',
       name,
-      reason: 'Its content was damaged; the next sync downloads it.',
+      reason: texts().upkeep.wasDamaged,
     });
   }
 
@@ -249,13 +249,9 @@ class KeptVerification {
     const replies = Math.max(0, counted - held.replies);
     this.#found.comments.have += held.comments + held.replies;
     this.#found.comments.want += held.comments + held.replies + lacking + replies;
-    const missing = (count: number, word: string): void => {
-      if (count === 0) return;
-      const what = count === 1 ? `1 ${word} is` : `${count} ${word === 'reply' ? 'replies' : `${word}s`} are`;
-      this.#found.miss({ spaceId, what: 'comment', name, reason: `${what} not here.` });
-    };
-    missing(lacking, 'comment');
-    missing(replies, 'reply');
+    const miss = (reason: string): void => this.#found.miss({ spaceId, what: 'comment', name, reason });
+    if (lacking > 0) miss(texts().upkeep.commentsNotHere(lacking));
+    if (replies > 0) miss(texts().upkeep.repliesNotHere(replies));
   }
 
   /** Versions whose document form is wanted: pages that change requests changed, and pages with comments on blocks. */

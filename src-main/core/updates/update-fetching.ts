@@ -8,6 +8,7 @@ import { readRegular } from '../../sqlite/regular-file.ts';
 import { TransportError } from '../../ports/ports.ts';
 import type { Clock, HttpResponse, Transport } from '../../ports/ports.ts';
 import { compareVersions, isSigned, readManifest, readUpdateAddress } from './update-manifest.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 export interface UpdateFetchingParts {
   readonly transport: Transport;
@@ -28,7 +29,6 @@ const timeoutMs = 60_000;
 const checkAgainMs = 1000;
 /** A lane that sends for longer than this is a matter of its own. */
 const longestWaitMs = 10 * 60_000;
-const busyMessage = 'Edits are being sent; updates wait until they are.';
 
 /** Looks for a newer Galley and fetches it. Installing is the system's part. */
 export class UpdateFetching {
@@ -48,25 +48,24 @@ export class UpdateFetching {
   }
 
   async look(source: UpdateSource, running: string): Promise<UpdateCheck> {
-    if (this.#parts.isSending()) return { kind: 'busy', words: busyMessage };
+    if (this.#parts.isSending()) return { kind: 'busy', words: texts().upkeep.sendingFirst };
     const address = readUpdateAddress(source.address);
-    if (address === null) return failed('Updates are downloaded only over https.');
-    if (source.keys.length === 0)
-      return failed('There is no key to verify updates with, so Galley does not check for them.');
+    if (address === null) return failed(texts().upkeep.onlyHttps);
+    if (source.keys.length === 0) return failed(texts().upkeep.noKey);
     try {
       const manifest = await this.#get(address, largestManifest);
       const signature = await this.#get(`${address}.sig`, 1024);
       if (manifest.status !== 200 || signature.status !== 200) {
         const { status } = manifest.status === 200 ? signature : manifest;
-        return failed(`The update server answered ${status}; nothing was read of it.`);
+        return failed(texts().upkeep.serverAnswered(status));
       }
       if (!isSigned(manifest.body, new TextDecoder().decode(signature.body), source.keys))
-        return failed('The manifest does not carry the signature of the key that is known here: not used.');
+        return failed(texts().upkeep.wrongSignature);
       const read = readManifest(manifest.body, address, this.#parts.system);
       if (!read.ok) return failed(read.words);
       return await this.#judge(read.version, read.offer, running);
     } catch (error) {
-      if (error instanceof TransportError) return failed(`The update server: ${error.message}.`);
+      if (error instanceof TransportError) return failed(texts().upkeep.serverFailed(error.message));
       throw error;
     }
   }
@@ -78,23 +77,23 @@ export class UpdateFetching {
   }
 
   async verify(offer: UpdateOffer): Promise<UpdateFetch> {
-    if (this.#parts.isSending()) return { kind: 'busy', words: busyMessage };
+    if (this.#parts.isSending()) return { kind: 'busy', words: texts().upkeep.sendingFirst };
     const file = this.#fileOf(offer);
-    if (file === null || !existsSync(file)) return failed('The package no longer exists. Download it again.');
+    if (file === null || !existsSync(file)) return failed(texts().upkeep.packageGone);
     if ((await stat(file)).size === offer.bytes && (await sha512Of(file)) === offer.sha512)
       return { kind: 'ready', path: file };
     await rm(file, { force: true });
-    return failed('The package no longer matches its signature and was removed. Download it again.');
+    return failed(texts().upkeep.packageChanged);
   }
 
   /** A manifest that goes back behind what it said before may be an old one that somebody replays. */
   async #judge(version: string, offer: UpdateOffer | null, running: string): Promise<UpdateCheck> {
     const seen = this.#seen();
     if (seen !== null && compareVersions(version, seen) < 0)
-      return failed(`The server names version ${version}, but it has named ${seen} before: not used.`);
+      return failed(texts().upkeep.namesOlder(version, seen));
     if (seen === null || compareVersions(version, seen) > 0) await this.#remember(version);
     if (compareVersions(version, running) <= 0) return { kind: 'current' };
-    if (offer === null) return failed(`Version ${version} is out, but not as a package for this system.`);
+    if (offer === null) return failed(texts().upkeep.notForSystem(version));
     return { kind: 'offer', offer };
   }
 
@@ -102,7 +101,7 @@ export class UpdateFetching {
     this.#done = 0;
     const file = this.#fileOf(offer);
     const address = readUpdateAddress(offer.packageUrl);
-    if (file === null || address === null) return failed('The package cannot be named here.');
+    if (file === null || address === null) return failed(texts().upkeep.packageNoName);
     try {
       const part = `${file}.part`;
       await this.#clear();
@@ -111,7 +110,7 @@ export class UpdateFetching {
       const target = await open(part, 'w', 0o644);
       try {
         while (this.#done < offer.bytes) {
-          if (!(await this.#quiet())) return { kind: 'busy', words: busyMessage };
+          if (!(await this.#quiet())) return { kind: 'busy', words: texts().upkeep.sendingFirst };
           const bytes = await this.#piece(address, offer.bytes);
           if (typeof bytes === 'string') return failed(bytes);
           for (let at = 0; at < bytes.length; at += 1024 * 1024) {
@@ -127,14 +126,14 @@ export class UpdateFetching {
       }
       if (this.#done !== offer.bytes || hash.digest('base64') !== offer.sha512) {
         await rm(part, { force: true });
-        return failed('The package is not the one that was signed; it was thrown away.');
+        return failed(texts().upkeep.packageOther);
       }
       await rename(part, file);
       return { kind: 'ready', path: file };
     } catch (error) {
-      if (error instanceof TransportError) return failed(`The update server: ${error.message}. Try again.`);
+      if (error instanceof TransportError) return failed(texts().upkeep.serverFailedRetry(error.message));
       if (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
-        return failed('The disk is full: make some room, and try again.');
+        return failed(texts().upkeep.makeRoom);
       throw error;
     }
   }
@@ -146,14 +145,14 @@ export class UpdateFetching {
     const to = Math.min(bytes, from + pieceBytes) - 1;
     const answer = await this.#get(address, bytes, { range: `bytes=${from}-${to}` });
     if (answer.status === 200 && from === 0) {
-      return answer.body.length === bytes ? answer.body : 'The package has another size than was signed.';
+      return answer.body.length === bytes ? answer.body : texts().upkeep.otherSize;
     }
     const isPiece =
       answer.status === 206 && answer.headers['content-range'] === `bytes ${from}-${to}/${bytes}`;
     if (!isPiece || answer.body.length !== to - from + 1) {
       return answer.status === 206
-        ? 'The update server sent another piece than was asked for.'
-        : `The update server answered ${answer.status} for the package.`;
+        ? texts().upkeep.otherPiece
+        : texts().upkeep.answeredForPackage(answer.status);
     }
     return answer.body;
   }

@@ -2,6 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { z } from 'zod';
 import { isLoopback } from '../../client/address.ts';
 import type { UpdateOffer } from '../../bridge/views/update-views.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 const version = /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})$/;
 
@@ -37,16 +38,15 @@ export function readManifest(bytes: Uint8Array, address: string, system: string)
   try {
     json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    return { ok: false, words: 'The signed file is not an update manifest.' };
+    return { ok: false, words: texts().upkeep.noManifest };
   }
   const read = manifestSchema.safeParse(json);
-  if (!read.success) return { ok: false, words: 'The manifest of updates cannot be read by this version.' };
+  if (!read.success) return { ok: false, words: texts().upkeep.manifestUnreadable };
   const { data } = read;
   const found = data.packages.find((one) => one.system === system);
   if (found === undefined) return { ok: true, version: data.version, offer: null };
   const url = readUpdateAddress(found.url, address);
-  if (url === null)
-    return { ok: false, words: 'The manifest names a package at an address that is not safe.' };
+  if (url === null) return { ok: false, words: texts().upkeep.manifestUnsafe };
   const offer: UpdateOffer = {
     version: data.version,
     notes: plainNotes(data.notes),

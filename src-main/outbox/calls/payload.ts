@@ -4,6 +4,7 @@ import type { EditPayload } from '../../bridge/edit.ts';
 import { heldAddressesIn } from '../../shared/held-picture.ts';
 import { optionProblem } from '../../shared/page-options.ts';
 import type { ReasonSubject } from '../sending/reason.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** Version written with every payload; a row of a version this Galley does not know is held, never deleted. */
 export const payloadVersion = 1;
@@ -56,15 +57,15 @@ export function textProblem(payload: EditPayload): string | null {
   if (payload.kind === 'page.update' || payload.kind === 'page.insert') {
     const problem = optionProblem('title', payload.title);
     if (problem !== null) return problem;
-    return text.length > longestPage ? `A page has at most ${longestPage} characters.` : null;
+    return text.length > longestPage ? texts().refused.longPage(longestPage) : null;
   }
   if (payload.kind === 'page.property')
     return payload.property === 'hidden' ? null : optionProblem(payload.property, text);
   if ('subject' in payload) {
-    if (text.trim() === '') return 'The subject is empty.';
-    return text.length > longestSubject ? `A subject has at most ${longestSubject} characters.` : null;
+    if (text.trim() === '') return texts().refused.emptySubject;
+    return text.length > longestSubject ? texts().refused.longSubject(longestSubject) : null;
   }
-  if (text.length > longestText) return `A text has at most ${longestText} characters.`;
+  if (text.length > longestText) return texts().refused.longText(longestText);
   if (payload.kind === 'review.submit' || payload.kind === 'changeRequest.description') return null;
-  return text.trim() === '' ? 'The text is empty.' : null;
+  return text.trim() === '' ? texts().refused.emptyText : null;
 }

@@ -10,6 +10,7 @@ import type { EditingContext } from './editing-context.ts';
 import type { EditContexts } from './edit-context.ts';
 import { readPayload, textOf, textProblem, withText } from '../calls/payload.ts';
 import type { ReasonCode } from '../sending/reason.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 const changeable: ReadonlySet<EditState> = new Set(['kept', 'waiting', 'held', 'rejected']);
 
@@ -94,19 +95,16 @@ export class RowChanges {
   rewriteRow(row: EditRow, text: string, decision?: DecidedText): EditRow {
     const payload = readPayload(row.version, row.payload);
     if (payload === undefined || textOf(payload) === null)
-      throw new EditRefused('conflict', 'This edit has no text to change.');
+      throw new EditRefused('conflict', texts().refused.noTextToChange);
     if (decision !== undefined && !isSeen(payload, readBase(row.base), decision))
-      throw new EditRefused('conflict', 'The other version changed meanwhile: compare them again.');
+      throw new EditRefused('conflict', texts().refused.otherChanged);
     const rewritten = withTitle(withText(payload, text), decision?.title);
     const problem = textProblem(rewritten);
     if (problem !== null) throw new EditRefused('bad-request', problem);
     if (row.kind === 'page.update' && isChangeable(row) && !isRewritable(row))
-      throw new EditRefused('conflict', 'This is a text of a page: change it in the page.');
+      throw new EditRefused('conflict', texts().refused.changeInPage);
     if (isCreation(row.kind) ? !isUnsent(row) : !isChangeable(row)) {
-      throw new EditRefused(
-        'conflict',
-        'It may already be on the service: change it there once it is found.',
-      );
+      throw new EditRefused('conflict', texts().refused.changeThere);
     }
     const written = { ...row, payload: JSON.stringify(rewritten), updatedAt: this.#clock.now() };
     const isStopped = row.state === 'held' || row.state === 'rejected';
@@ -116,8 +114,7 @@ export class RowChanges {
   /** Back to the queue, on today's ground: what the person saw when they decided is the new base. */
   again(row: EditRow, isRewritten = false, isDecided = false): EditRow {
     const payload = readPayload(row.version, row.payload);
-    if (payload === undefined)
-      throw new EditRefused('conflict', 'This edit was written by another version of Galley.');
+    if (payload === undefined) throw new EditRefused('conflict', texts().refused.otherVersion);
     const base = readBase(row.base);
     if (payload.kind === 'page.update' && base.theirs === undefined)
       return this.#contentAgain(row, isRewritten);

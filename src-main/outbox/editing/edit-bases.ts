@@ -10,6 +10,7 @@ import { EditRefused } from './edit-refused.ts';
 import type { EditingContext } from './editing-context.ts';
 import { readPayload, textOf } from '../calls/payload.ts';
 import { markAsSeen, seenBefore } from './seen-before.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 const onItsWay: ReadonlySet<EditState> = new Set(['sending', 'unknown', 'reconciling']);
 
@@ -40,7 +41,7 @@ export class EditBases {
 
   pendingCreator(id: string): EditRow | undefined {
     const row = this.#edits.get(id);
-    if (row?.state === 'discarded') throw new EditRefused('conflict', 'What this is about was discarded.');
+    if (row?.state === 'discarded') throw new EditRefused('conflict', texts().refused.discarded);
     return row === undefined || row.serverId !== null ? undefined : row;
   }
 

@@ -7,6 +7,7 @@ import { EditRefused } from './edit-refused.ts';
 import type { EditingContext } from './editing-context.ts';
 import { readPayload } from '../calls/payload.ts';
 import { EditBases } from './edit-bases.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** Where a new edit belongs, and what it is made on. */
 export interface EditContext {
@@ -60,7 +61,7 @@ export class EditContexts {
       unsent?.kind === 'changeRequest.create'
         ? unsent.laneSpace === spaceId
         : this.#mirror.isStored({ spaceId, changeRequestId });
-    if (!isHere) throw new EditRefused('not-found', 'What this is about is not downloaded.');
+    if (!isHere) throw new EditRefused('not-found', texts().refused.notDownloaded);
     return { spaceId, changeRequestId };
   }
 
@@ -85,7 +86,7 @@ export class EditContexts {
   #placeOf(payload: Exclude<EditPayload, { readonly kind: 'changeRequest.create' }>): Place {
     switch (payload.kind) {
       case 'review.submit':
-        throw new EditRefused('bad-request', 'A verdict is given by finishing a review.');
+        throw new EditRefused('bad-request', texts().refused.finishReview);
       case 'comment.add':
         return this.#placeOfComment(payload);
       case 'page.update':
@@ -125,8 +126,7 @@ export class EditContexts {
     const creator = this.#pageCreator(changeRequestId, pageId);
     this.#requireNotDeleted(lane, pageId);
     const base = creator?.kind === 'page.insert' ? this.bases.ownBase(creator) : this.bases.pageBase(payload);
-    if (base.object === undefined)
-      throw new EditRefused('not-found', 'This page is not downloaded: sync first, then write.');
+    if (base.object === undefined) throw new EditRefused('not-found', texts().refused.pageNotDownloaded);
     return { lane, creator, base };
   }
 
@@ -144,9 +144,9 @@ export class EditContexts {
         ? { ...this.bases.ownBase(creator), pages: [] }
         : this.bases.deletionBase(target);
     if (base.object === undefined && base.pages?.length === 0)
-      throw new EditRefused('not-found', 'This page is not here: sync first.');
+      throw new EditRefused('not-found', texts().refused.pageNotHere);
     if ((base.pages?.length ?? 0) > mostDeleted)
-      throw new EditRefused('conflict', `More than ${mostDeleted} pages are below it: delete them in parts.`);
+      throw new EditRefused('conflict', texts().refused.tooManyBelow(mostDeleted));
     return { lane, creator, base };
   }
 
@@ -159,7 +159,7 @@ export class EditContexts {
       this.#requireNotDeleted(lane, payload.place.parentId);
     const field = this.bases.fieldBase(payload);
     if (field === undefined && creator?.kind !== 'page.insert')
-      throw new EditRefused('not-found', 'This page is not here: sync first.');
+      throw new EditRefused('not-found', texts().refused.pageNotHere);
     return { lane, creator, base: field === undefined ? {} : { field } };
   }
 
@@ -172,7 +172,7 @@ export class EditContexts {
       creator === undefined &&
       this.#mirror.replyBase(this.bases.keyOf(about.id)) === undefined
     )
-      throw new EditRefused('not-found', 'This reply is not downloaded.');
+      throw new EditRefused('not-found', texts().refused.replyNotHere);
     return { lane, creator, base: this.bases.objectBase(payload, lane) };
   }
 
@@ -181,7 +181,7 @@ export class EditContexts {
     if (creator !== undefined)
       return { spaceId: creator.laneSpace, changeRequestId: creator.laneChangeRequest };
     const held = this.#mirror.comment(id);
-    if (held === undefined) throw new EditRefused('not-found', 'This comment is not downloaded.');
+    if (held === undefined) throw new EditRefused('not-found', texts().refused.commentNotHere);
     return { spaceId: held.spaceId, changeRequestId: held.changeRequestId };
   }
 
@@ -189,7 +189,7 @@ export class EditContexts {
     const changeRequestId = this.bases.keyOf(id);
     const creator = this.#edits.get(changeRequestId);
     const spaceId = creator?.laneSpace ?? this.#mirror.changeRequest(changeRequestId)?.spaceId;
-    if (spaceId === undefined) throw new EditRefused('not-found', 'This change request is not downloaded.');
+    if (spaceId === undefined) throw new EditRefused('not-found', texts().refused.requestNotHere);
     return this.knownLane({ spaceId, changeRequestId });
   }
 
@@ -208,7 +208,6 @@ export class EditContexts {
         read?.kind === 'page.delete' && this.bases.keyOf(read.target.pageId) === this.bases.keyOf(pageId)
       );
     });
-    if (isDeleted)
-      throw new EditRefused('conflict', 'This page is being deleted: discard its deletion first.');
+    if (isDeleted) throw new EditRefused('conflict', texts().refused.beingDeleted);
   }
 }

@@ -18,6 +18,7 @@ import type { EditContext } from './edit-context.ts';
 import { needlessEdits } from './needless-edits.ts';
 import { payloadVersion, readPayload, textOf, textProblem } from '../calls/payload.ts';
 import type { ReasonCode } from '../sending/reason.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 type PageUpdate = Extract<EditPayload, { readonly kind: 'page.update' }>;
 
@@ -71,7 +72,7 @@ export class Editing {
       const creator = row.dependsOn === null ? undefined : this.#edits.get(row.dependsOn);
       if (creator?.state === 'kept') release(creator);
       if (row.state === 'waiting') return this.#edits.save({ ...row, nextAt: null });
-      if (row.state !== 'kept') throw new EditRefused('conflict', 'It is not part of an unfinished review.');
+      if (row.state !== 'kept') throw new EditRefused('conflict', texts().refused.notInReview);
       return this.#edits.save({ ...row, state: 'waiting', updatedAt: this.#clock.now() });
     };
     return this.#durableTransaction(() => release(this.#require(id)));
@@ -82,10 +83,9 @@ export class Editing {
     return this.#durableTransaction(() => {
       const row = this.#require(id);
       if (row.state === 'waiting') return this.#edits.save({ ...row, nextAt: null });
-      if (isRefusedForGood(row))
-        throw new EditRefused('conflict', 'The service refused the text: change it first.');
+      if (isRefusedForGood(row)) throw new EditRefused('conflict', texts().refused.textRefused);
       if (row.state !== 'held' && row.state !== 'rejected')
-        throw new EditRefused('conflict', 'There is nothing to retry here.');
+        throw new EditRefused('conflict', texts().refused.nothingToRetry);
       if (row.reasonCode === 'sign-on') this.#retryOthersForSignOn(row);
       return this.#rows.again(row);
     });
@@ -95,7 +95,7 @@ export class Editing {
     return this.#durableTransaction(() => {
       const row = this.#require(id);
       if (row.state === 'discarded') return row;
-      if (!isChangeable(row)) throw new EditRefused('conflict', 'It is being sent, or was sent already.');
+      if (!isChangeable(row)) throw new EditRefused('conflict', texts().refused.sentAlready);
       return this.#rows.discardRow(row, this.#clock.now());
     });
   }
@@ -110,14 +110,13 @@ export class Editing {
   restore(id: string): EditRow {
     return this.#durableTransaction(() => {
       const row = this.#require(id);
-      if (row.state !== 'discarded') throw new EditRefused('conflict', 'It was not discarded.');
+      if (row.state !== 'discarded') throw new EditRefused('conflict', texts().refused.notDiscarded);
       // Each has the whole page, and the later one would take away again what this one says.
       const what = this.#textOrFieldOf(row);
       const isWritten = this.#edits
         .unfinishedInLane(row.laneSpace, row.laneChangeRequest)
         .some((other) => what !== null && this.#textOrFieldOf(other) === what);
-      if (isWritten)
-        throw new EditRefused('conflict', 'This page was written again since: discard that first.');
+      if (isWritten) throw new EditRefused('conflict', texts().refused.writtenSince);
       return this.#rows.restoreRow(row, this.#clock.now());
     });
   }
@@ -138,9 +137,9 @@ export class Editing {
       const row = this.#require(id);
       const read = readPayload(row.version, row.payload);
       if (read === undefined || textOf(read) === null)
-        throw new EditRefused('conflict', 'This edit has no text that could go elsewhere.');
+        throw new EditRefused('conflict', texts().refused.noTextElsewhere);
       if (isCreation(row.kind) ? !isUnsent(row) : !isChangeable(row))
-        throw new EditRefused('conflict', 'It may already be on the service.');
+        throw new EditRefused('conflict', texts().refused.maybeThere);
       const elsewhere = this.#addRow(payload, 'now', { isOnline: false });
       for (const dependent of this.#edits.dependents(row.id)) this.#moveAlong(dependent, row, elsewhere);
       this.#rows.discardRow(row, this.#clock.now(), 'sent-elsewhere');
@@ -206,7 +205,7 @@ export class Editing {
 
   #require(id: string): EditRow {
     const row = this.#edits.get(id);
-    if (row === undefined) throw new EditRefused('not-found', 'There is no such edit.');
+    if (row === undefined) throw new EditRefused('not-found', texts().refused.noSuchEdit);
     return row;
   }
 
@@ -261,11 +260,7 @@ export class Editing {
     const isMine = this.#edits
       .unfinishedInLane(editContext.lane.spaceId, editContext.lane.changeRequestId)
       .some((row) => isChangeable(row) && this.#pageOf(row) === this.#onService(payload.target.pageId));
-    if (isMine)
-      throw new EditRefused(
-        'conflict',
-        'The same text was changed in this change request meanwhile: open it there again.',
-      );
+    if (isMine) throw new EditRefused('conflict', texts().refused.sameTextChanged);
     // The service's version is compared with it before it goes, and the person decides.
     const object = { ...now, title: madeOn.title, markdown: madeOn.markdown };
     return [payload, { ...editContext, base: { ...editContext.base, object } }];

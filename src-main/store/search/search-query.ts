@@ -1,5 +1,6 @@
 import { folded, ftsPhraseOf, unitsOf } from './search-segments.ts';
 import type { SearchKind } from './search-wanted.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** A word or phrase that is looked for. */
 export interface SearchTerm {
@@ -91,16 +92,13 @@ export function readSearchQuery(typed: string): SearchQuery {
 
 function problemOf(terms: readonly SearchTerm[], filters: readonly SearchFilter[]): string | null {
   for (const { name, value } of filters) {
-    if (name === 'kind' && kindsOf(value).length === 0)
-      return `There is no kind “${value}”. Write kind:page, kind:comment, kind:reply or kind:change-request.`;
-    if (name === 'in' && !['changes', 'change', 'pages'].includes(value))
-      return `“in:${value}” says nothing here. Write in:changes to search only what change requests change.`;
-    if (name === 'status' && !statuses.includes(value))
-      return `There is no status “${value}”. Write status:draft, open, merged, archived or resolved.`;
+    if (name === 'kind' && kindsOf(value).length === 0) return texts().reading.noKind(value);
+    if (name === 'in' && !['changes', 'change', 'pages'].includes(value)) return texts().reading.noIn(value);
+    if (name === 'status' && !statuses.includes(value)) return texts().reading.noStatus(value);
   }
   const isOnlyLeftOut = terms.length > 0 && terms.every((term) => term.excluded);
   const hasFilter = filters.some((filter) => !filter.excluded);
-  if (isOnlyLeftOut && !hasFilter) return 'This only excludes words. Add a search term before “-”.';
+  if (isOnlyLeftOut && !hasFilter) return texts().reading.onlyExcludes;
   return null;
 }
 

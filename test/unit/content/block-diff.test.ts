@@ -5,6 +5,7 @@ import { parseMarkdown } from '../../../src-main/content/markdown-to-tree.ts';
 import { textOfBlock } from '../../../src-main/content/plain-text.ts';
 import { mutations } from './mutations.ts';
 import { brokenPromises } from './same-content.ts';
+import { speak } from '../../../src-main/shared/messages/texts.ts';
 
 describe('every kind of edit is seen', () => {
   it.each(mutations.map((mutation) => [mutation.name, mutation] as const))('%s', (_, mutation) => {
@@ -41,6 +42,22 @@ describe('every kind of edit is seen', () => {
       expect(changed.every((block) => block.formattingOnly)).toBe(mutation.formattingOnly ?? false);
     },
   );
+});
+
+it('takes the same changes for formatting in another language', async () => {
+  const formatting = () =>
+    mutations.map(({ before, after }) =>
+      diffTrees(parseMarkdown(before), parseMarkdown(after)).blocks.map(
+        (block) => block.change !== 'moved-away' && block.formattingOnly,
+      ),
+    );
+  const inEnglish = formatting();
+  await speak('de');
+  try {
+    expect(formatting()).toEqual(inEnglish);
+  } finally {
+    await speak('en');
+  }
 });
 
 describe('diffTrees', () => {

@@ -1,3 +1,6 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
 import { afterEach, describe, expect, it } from 'vitest';
 import { reasonMessage } from '../../../src-main/outbox/sending/reason.ts';
 import { english } from '../../../src-main/shared/messages/en/texts.ts';
@@ -5,6 +8,9 @@ import { german } from '../../../src-main/shared/messages/de/texts.ts';
 import { japanese } from '../../../src-main/shared/messages/ja/texts.ts';
 import { chooseLanguage } from '../../../src-main/shared/messages/languages.ts';
 import { speak, texts } from '../../../src-main/shared/messages/texts.ts';
+import { shownTexts } from '../../support/shown-texts.ts';
+
+const main = path.resolve(import.meta.dirname, '../../../src-main');
 
 afterEach(() => speak('en'));
 
@@ -25,6 +31,8 @@ function sentences(node: unknown, at: string): readonly (readonly [string, strin
     const say = node as (...args: unknown[]) => string;
     if (at.startsWith('reasons.codes')) return [[at, say(details)]];
     // An object for whose comment, and as a text; a list of parts and numbers stand for themselves: each is said of what it can take.
+    if (at.startsWith('diff.'))
+      return [[at, say(/(made|noLonger)$/.test(at) ? 'bold' : 'hint', 'quote', 'y')]];
     const args = /list$/.test(at)
       ? [['a', 'b']]
       : [{ mine: true, by: null, toString: () => '#41', replaceAll: () => '#41' }, 'x', 'y'];
@@ -43,7 +51,7 @@ describe.each([
     const inEnglish = new Map(sentences(english, ''));
     const same = sentences(translated, '').filter(([at, text]) => inEnglish.get(at) === text);
     // Alike in both: names with what stands between them, and a noun.
-    const alike = /^(news\.(in|list)|news\.notice\.(inSpace|count\.review))$/;
+    const alike = /^(news\.(in|list)|news\.notice\.(inSpace|count\.review)|diff\.withoutBlock)$/;
     expect(same.filter(([at]) => !alike.test(at))).toEqual([]);
   });
 });
@@ -64,6 +72,82 @@ it('says why an edit waits in the language of the process, and English without o
   );
 });
 
+it('names a way that several blocks changed without the block, in each language', () => {
+  const ways = [english, german, japanese].map(({ diff }) =>
+    diff.withoutBlock(diff.changed('hint', 'A', 'B')),
+  );
+  expect(ways).toEqual(['B', 'B', 'B']);
+});
+
 it('speaks the first language of the system that there is', () => {
   expect([['fr-FR', 'de-AT'], ['ja'], ['fr'], []].map(chooseLanguage)).toEqual(['de', 'ja', 'en', 'en']);
+});
+
+it('says no sentence while a module is loaded: the language is not known then', () => {
+  const early = fs
+    .readdirSync(main, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.includes('messages/'))
+    .map((file) => ({ file, source: fs.readFileSync(path.join(main, file), 'utf8') }))
+    .filter(({ source }) => source.includes('texts()'))
+    .filter(({ source }) => isSaidEarly(source));
+  expect(early.map(({ file }) => file)).toEqual([]);
+});
+
+/** Whether `texts()` stands in no function, and in no field of an object that is made later. */
+function isSaidEarly(source: string): boolean {
+  const visit = (node: ts.Node): boolean => {
+    if (ts.isFunctionLike(node) || ts.isPropertyDeclaration(node)) return false;
+    if (ts.isCallExpression(node) && node.expression.getText() === 'texts') return true;
+    return ts.forEachChild(node, visit) ?? false;
+  };
+  return visit(ts.createSourceFile('module.ts', source, ts.ScriptTarget.Latest, true));
+}
+
+describe('sentences outside the catalogs', () => {
+  /** Folders whose sentences all stand in catalogs. A new one is added, none is taken away. */
+  const moved = ['accounts', 'discussion', 'preview', 'reading', 'review', 'search', 'syncing', 'updates']
+    .map((folder) => `src-main/core/${folder}`)
+    .concat('src-main/content/checks', 'src-main/content/diff', 'src-main/outbox', 'src-main/shell');
+  /** Names of programs, keys, files, kinds and notifications of the bus; markup; errors of the program. */
+  const ofPrograms =
+    /^((Galley|Ed25519|Markdown|Metered|Control|Meta|Shift|Alt|Plus|Space|Left|Right|Up|Down|NameHasOwner|ListActivatableNames|NetworkServiceInProcess2)|Arrow\w+|PartitionAlloc[\w:/]+|HeapProfiler\.\w+|CmdOrCtrl|(Ctrl|Alt|CmdOrCtrl)\+\S+|Edit[A-Z]\w+|Probe[A-Z]\w+|[\w$]*\[struck out\]@?|<.*|width:.*|[\w+/=]{80,}|(frame-src|frame-ancestors|trusted-types|sandbox|script-src|style-src|font-src) .*|page-body flow|container content|may be old|not an account|no picture|Galley (core|keychain|local service)|(Galley|Sent|Review|Outbox) \{\}\..*|sudo apt install .*)$/;
+  /** Said before there is a window or to the log, sent to the service, stored, or an error of the program. */
+  const english = new Set([
+    'Applied.',
+    'Edit “{}”',
+    'Galley does not start with arguments of more than {} bytes.',
+    'Galley does not start with {}.',
+    'Galley does not start without its sandbox.',
+    'Galley failed: {}',
+    'Galley is already open with this data; its window is brought to the front.',
+    'Not found',
+    'Reviews belong to change requests.',
+    'Sample workspace',
+    'This is about a change request.',
+    'Uncaught',
+    'Uncaught in the shell.',
+    'Unhandled in the shell.',
+    'Placeholder text',
+    'changeContent answered no new page',
+    'lorem ipsum',
+    'the keychain ended unexpectedly',
+    'the transport did not end the request',
+    '{} MB',
+    '{} and {} more',
+    '{} answered an object that was there before',
+  ]);
+
+  it.each(moved)('are none in %s', (folder) => {
+    const found = shownTexts([folder]).filter(({ text }) => !ofPrograms.test(text) && !english.has(text));
+    expect(found).toEqual([]);
+  });
+
+  it.each([
+    ['src-main/core', 714],
+    ['src-main/backup', 132],
+    ['src-main/policy', 52],
+    ['src-main/sync', 42],
+  ])('become no more in %s, where %i stand: a number that only falls', (folder, most) => {
+    expect(shownTexts([folder]).length).toBeLessThanOrEqual(most);
+  });
 });

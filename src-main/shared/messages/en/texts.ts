@@ -1,11 +1,33 @@
+import { accounts } from './accounts.ts';
+import { checks } from './checks.ts';
+import { diff } from './diff.ts';
+import { discussion } from './discussion.ts';
 import { edits, states } from './edits.ts';
 import { news } from './news.ts';
+import { reading } from './reading.ts';
 import { reasons } from './reasons.ts';
+import { refused } from './refused.ts';
 import { review } from './review.ts';
 import { shell } from './shell.ts';
 import { sync } from './sync.ts';
+import { upkeep } from './upkeep.ts';
 
-/** What the core says in sentences, for the window and for notifications. */
-export const english = { edits, states, news, reasons, review, sync, shell };
+/** What core and shell say in sentences, for the window, menus, dialogs and notifications. */
+export const english = {
+  accounts,
+  checks,
+  diff,
+  discussion,
+  edits,
+  states,
+  news,
+  reading,
+  reasons,
+  refused,
+  review,
+  shell,
+  sync,
+  upkeep,
+};
 /** A translation has all of them. */
 export type CoreTexts = typeof english;

@@ -1,9 +1,31 @@
 import type { CoreTexts } from '../en/texts.ts';
+import { accounts } from './accounts.ts';
+import { checks } from './checks.ts';
+import { diff } from './diff.ts';
+import { discussion } from './discussion.ts';
 import { edits, states } from './edits.ts';
 import { news } from './news.ts';
+import { reading } from './reading.ts';
 import { reasons } from './reasons.ts';
+import { refused } from './refused.ts';
 import { review } from './review.ts';
 import { shell } from './shell.ts';
 import { sync } from './sync.ts';
+import { upkeep } from './upkeep.ts';
 
-export const japanese: CoreTexts = { edits, states, news, reasons, review, sync, shell };
+export const japanese: CoreTexts = {
+  accounts,
+  checks,
+  diff,
+  discussion,
+  edits,
+  states,
+  news,
+  reading,
+  reasons,
+  refused,
+  review,
+  shell,
+  sync,
+  upkeep,
+};

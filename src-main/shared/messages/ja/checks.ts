@@ -1,0 +1,30 @@
+import type { ChecksTexts } from '../en/checks.ts';
+
+export const checks: ChecksTexts = {
+  noAlt: (name) => `代替テキストのない画像: ${name}。`,
+  largeImage: (name, size) => `大きな画像: ${name}、${size}。`,
+  wideShown: (width, shown) => `幅 ${width} ピクセル、表示は ${shown}`,
+  wide: (width) => `幅 ${width} ピクセル`,
+  anImage: '画像',
+  noHeadingHere: 'このページにその名前の見出しはありません',
+  noHeading: (title) => `「${title}」にその名前の見出しはありません`,
+  brokenAnchor: (what, reason) => `アンカー切れ: ${what}: ${reason}。`,
+  brokenLink: (what, reason) => `リンク切れ: ${what}: ${reason}。`,
+  emptyPage: 'ページが空です。',
+  conflictMarker: (line, text) => `${line} 行目に競合マーカーが残っています: ${text}`,
+  codeNotClosed: (line) => `${line} 行目で始まるコードブロックが閉じられていません。`,
+  elementNotOpened: (name, line) => `要素 ${name} が ${line} 行目で閉じられていますが、開始がありません。`,
+  blockNotOpened: (name, line) =>
+    `ブロック「${name}」が ${line} 行目で閉じられていますが、開始がありません。`,
+  elementNotClosed: (name, line) => `${line} 行目で始まる要素 ${name} が閉じられていません。`,
+  blockNotClosed: (name, line) => `${line} 行目で始まるブロック「${name}」が閉じられていません。`,
+  placeholder: (text) => `仮のテキスト: 「${text}」`,
+  leftoverNote: (text) => `残っているメモ: 「${text}」`,
+  sharedAddress: (path, others) => `アドレス /${path} は ${others} でも使われています。`,
+  unreachable: '非表示で、どのページからもリンクされていません。読者は到達できません。',
+  fileNotInRevision: 'ファイルがこのリビジョンにありません',
+  brokenInSource: 'リンクがソースで壊れています',
+  pageNotInRevision: 'ページがこのリビジョンにありません',
+  notValid: '有効なアドレスではありません',
+  notFound: 'ページまたはファイルが見つかりません',
+};
