@@ -14,8 +14,8 @@ const fewestLetters = 8;
 const mostLetters = 48;
 /** As many frames without a change mean that the place stands: panes beside it take their width some frames later. */
 const calmFrames = 12;
-/** The place is gone to for so long, in milliseconds. */
-const patienceMs = 1_500;
+/** The place is gone to for so many frames: 1.5 s where nothing else is done, longer where the machine draws late. */
+const mostFrames = 90;
 
 /** Null: the view stands at its beginning, as the next one does. */
 export function placeIn(container: HTMLElement): ReadPlace | null {
@@ -56,14 +56,14 @@ function stayAt(container: HTMLElement, element: HTMLElement, below: number): vo
   const ending = new AbortController();
   for (const event of ['wheel', 'pointerdown', 'keydown'])
     window.addEventListener(event, () => ending.abort(), { signal: ending.signal, capture: true });
-  const until = performance.now() + patienceMs;
-  let calm = 0;
+  let [calm, frames] = [0, 0];
   const step = (): void => {
     if (ending.signal.aborted) return;
     const off = element.getBoundingClientRect().top - container.getBoundingClientRect().top - below;
     calm = Math.abs(off) <= 1 ? calm + 1 : 0;
     if (calm === 0) container.scrollTop += off;
-    if (calm >= calmFrames || performance.now() > until || !element.isConnected) ending.abort();
+    frames += 1;
+    if (calm >= calmFrames || frames > mostFrames || !element.isConnected) ending.abort();
     else requestAnimationFrame(step);
   };
   step();
