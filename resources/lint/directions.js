@@ -17,6 +17,7 @@ const table = {
     values: [
       compiledCode,
       endNow,
+      heapLimits,
       marks,
       terminal,
       'src-main/backup/private-files.ts',
