@@ -6,10 +6,6 @@ import { textOfReference } from '../reference.ts';
 import type { Block, Inline, Mark, TableColumn } from '../../shared/tree.ts';
 import { texts } from '../../shared/messages/texts.ts';
 
-export function blockName(block: Block): string {
-  return texts().diff.blockName(block.type);
-}
-
 /** What is said of a block that is one of another type now. */
 export function typeDescription(before: Block, after: Block): string {
   return texts().diff.madeAnother(before.type, after.type);
