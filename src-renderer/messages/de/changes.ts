@@ -80,7 +80,8 @@ export const changes: Translation<typeof english> = {
   pointAtTheBlockThat: 'Zeigen Sie auf den Block, den Sie ändern möchten, oder gehen Sie mit j zu ihm.',
   notChangedInThisChange: 'In diesem Änderungsantrag nicht geändert',
   onlyItsAddressChanges: 'Nur die Adresse ändert sich, von {before} zu {after}',
-  onlyItsTitlePlaceOr: 'Nur Titel, Ort oder Einstellungen geändert',
+  onlyThisChanged:
+    '{what, select, source {Nur die Schreibweise des Quelltexts ist geändert: Anzeige und Linkziele sind gleich} moved {Nur der Ort ist geändert} renamed {Nur der Titel ist geändert} metadata {Nur die Einstellungen sind geändert} other {Nur Titel, Ort oder Einstellungen sind geändert}}',
   pointAtABlockOf:
     'Zeigen Sie auf einen Block der Inline-Ansicht oder des Ergebnisses, oder gehen Sie mit j zu ihm.',
   pointAtAChangedBlock:

@@ -79,7 +79,8 @@ export const english = {
   pointAtTheBlockThat: 'Point at the block that you want to change, or move to it with j.',
   notChangedInThisChange: 'Not changed in this change request',
   onlyItsAddressChanges: 'Only its address changes, from {before} to {after}',
-  onlyItsTitlePlaceOr: 'Only its title, place or settings changed',
+  onlyThisChanged:
+    'Only {what, select, source {the spelling of its source changed: it shows the same, and its links lead to the same} moved {its place changed} renamed {its title changed} metadata {its settings changed} other {its title, place or settings changed}}',
   pointAtABlockOf: 'Point at a block of the inline view or of the result, or move to it with j.',
   pointAtAChangedBlock: 'Point at a changed block of the inline view, or move to it with j.',
   thisPageHasNoText: 'This page has no text yet',

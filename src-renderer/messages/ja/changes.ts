@@ -78,7 +78,8 @@ export const changes: Translation<typeof english> = {
   pointAtTheBlockThat: '変更するブロックを指すか、j で移動してください。',
   notChangedInThisChange: 'この変更リクエストでは変更されていません',
   onlyItsAddressChanges: 'アドレスだけが {before} から {after} に変わります',
-  onlyItsTitlePlaceOr: 'タイトル、位置、設定だけが変更されています',
+  onlyThisChanged:
+    '{what, select, source {ソースの書き方だけが変更されています。表示とリンク先は同じです} moved {位置だけが変更されています} renamed {タイトルだけが変更されています} metadata {設定だけが変更されています} other {タイトル、位置、設定だけが変更されています}}',
   pointAtABlockOf: 'インライン表示または結果のブロックを指すか、j で移動してください。',
   pointAtAChangedBlock: 'インライン表示の変更されたブロックを指すか、j で移動してください。',
   thisPageHasNoText: 'このページにはまだ本文がありません',

@@ -55,7 +55,7 @@ export const diff: DiffTexts = {
   inBlocks: (what, n) => `${what}; in ${n} Blöcken`,
   flattened: (type) => `jetzt Absatz (bisher ${blocks[type]})`,
   split: (type) => `hier geteilt: ${blocks[type]}`,
-  joined: (type) => `hier aus zweien verbunden: ${blocks[type]}`,
+  joined: (type) => `hier verbunden: ${blocks[type]}`,
   textTabled: 'jetzt Tabelle (bisher Text)',
   listTabled: 'jetzt Tabelle (bisher Liste)',
   rowsTabled: 'die Zeilen darunter sind jetzt eine Tabelle',

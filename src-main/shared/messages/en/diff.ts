@@ -63,7 +63,7 @@ export const diff = {
   inBlocks: (what: string, n: number): string => `${what}; in ${n} blocks`,
   flattened: (type: BlockType): string => `${blocks[type]} made a paragraph`,
   split: (type: BlockType): string => `${piece(type)} split here`,
-  joined: (type: BlockType): string => `two ${piece(type)}s joined here`,
+  joined: (type: BlockType): string => `${piece(type)}s joined here`,
   textTabled: 'text made a table',
   listTabled: 'list made a table',
   rowsTabled: 'rows below made a table',

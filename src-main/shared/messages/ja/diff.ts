@@ -54,7 +54,7 @@ export const diff: DiffTexts = {
   inBlocks: (what, n) => `${what}（${n} ブロック）`,
   flattened: (type) => `${blocks[type]}を段落に変更`,
   split: (type) => `ここで${blocks[type]}を分割`,
-  joined: (type) => `ここで 2 つの${blocks[type]}を結合`,
+  joined: (type) => `ここで${blocks[type]}を結合`,
   textTabled: 'テキストを表に変更',
   listTabled: 'リストを表に変更',
   rowsTabled: '下の行を表に変更',

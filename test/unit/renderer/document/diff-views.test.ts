@@ -404,8 +404,11 @@ describe('inline', () => {
 describe('side by side', () => {
   it('says that paragraphs were joined, above the one that they are', () => {
     const [one, two] = ['The first is about the window and what it shows.', 'The second is about lists.'];
+    const three = 'The third one is about tables.';
+    const both = beside(`${one}\n\n${two}\n\n${three}`, `${one} ${two} ${three}`);
+    expect(texts(both, '[data-side="after"] .change-chip')).toEqual(['paragraphs joined here']);
     const page = beside(`${one}\n\n${two}`, `${one} ${two}`);
-    expect(texts(page, '[data-side="after"] .change-chip')).toEqual(['two paragraphs joined here']);
+    expect(texts(page, '[data-side="after"] .change-chip')).toEqual(['paragraphs joined here']);
     expect(page.querySelectorAll('ins, del')).toHaveLength(0);
     const rooms = [...page.querySelectorAll('[data-side="before"] [data-block]')].map(
       (block) => block.querySelectorAll('.room').length,

@@ -141,7 +141,13 @@ describe('the list of all pages', () => {
   it.each([
     ['p-for', [], 'Not changed in this change request'],
     ['p-man', [], 'Only its address changes, from man/ink to resources/man/ink'],
-    ['p-bulk', ['moved'], 'Only its title, place or settings changed'],
+    ['p-bulk', ['moved'], 'Only its place changed'],
+    ['p-bulk', ['renamed', 'moved'], 'Only its title, place or settings changed'],
+    [
+      'p-bulk',
+      ['edited'],
+      'Only the spelling of its source changed: it shows the same, and its links lead to the same',
+    ],
   ] as const)('shows the text of a page whose text is the same: %s', async (pageId, kinds, words) => {
     const [first, ...others] = request.pages;
     const { user, asked } = openWindow(
@@ -171,9 +177,11 @@ describe('the list of all pages', () => {
     await screen.findByText('When a node stops');
     await user.hover(screen.getByText('When a node stops'));
     await screen.findByRole('button', { name: 'Edit this block' });
-    expect(screen.queryAllByRole('button', { name: 'Mark reviewed' })).toHaveLength(kinds.length);
+    expect(screen.queryAllByRole('button', { name: 'Mark reviewed' })).toHaveLength(
+      Math.min(1, kinds.length),
+    );
     await user.keyboard('m');
-    await waitFor(() => expect(asked('changeRequest.markReviewed')).toHaveLength(kinds.length));
+    await waitFor(() => expect(asked('changeRequest.markReviewed')).toHaveLength(Math.min(1, kinds.length)));
   });
 
   it('says why it is not there, and is asked for again', async () => {
