@@ -51,8 +51,8 @@ export interface BlockEditing {
   readonly drop: (path: string, pictures: readonly File[]) => void;
   /** Present where changes can be reverted; both take a path of `data-block`. */
   readonly revert?: {
-    /** What goes back there; null: nothing changed there. */
-    readonly what: (path: string) => Reverted | null;
+    /** What goes back there, and how many lines of the list of changes with it; null: nothing changed there. */
+    readonly what: (path: string) => { readonly what: Reverted; readonly changes: number } | null;
     readonly run: (path: string) => void;
   };
   /** Whether the editor stands in the place of a block, or below it. */

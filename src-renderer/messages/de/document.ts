@@ -10,7 +10,7 @@ export const document: Translation<typeof english> = {
     'Mehr, als das Fenster fassen kann: Teile davon sind nicht dargestellt. Suche und Exporte enthalten alles.',
   editThisBlock: 'Diesen Block bearbeiten',
   revert:
-    '{what, select, row {Diese Zeile} item {Diesen Listenpunkt} tab {Diesen Reiter} step {Diesen Schritt} table {Alle Änderungen dieser Tabelle} list {Alle Änderungen dieser Liste} block {Alle Änderungen dieses Blocks} places {Diese Änderung an allen Stellen} other {Diese Änderung}} zurücknehmen',
+    '{what, select, row {Diese Zeile} item {Diesen Listenpunkt} tab {Diesen Reiter} step {Diesen Schritt} table {Alle Änderungen dieser Tabelle} list {Alle Änderungen dieser Liste} block {Alle Änderungen dieses Blocks} places {{n, plural, =1 {Diese Änderung an allen Stellen} other {Diese # Änderungen, die zusammengehören,}}} other {Diese Änderung}} zurücknehmen',
   request: 'Anfrage',
   pathParameters: 'Pfadparameter',
   queryParameters: 'Abfrageparameter',

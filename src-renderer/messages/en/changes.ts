@@ -196,7 +196,7 @@ export const english = {
   thisPageHasChangedMeanwhile: 'This page has changed meanwhile. Look at the change again.',
   thisChangeCannotBeReverted: 'This change cannot be reverted alone. Edit the page, or restore it.',
   changeReverted:
-    '{what, select, row {Row reverted.} item {Item reverted.} tab {Tab reverted.} step {Step reverted.} table {All changes of the table were reverted.} list {All changes of the list were reverted.} block {All changes of the block were reverted.} places {Change reverted at all its places.} other {Change reverted.}}',
+    '{what, select, row {Row reverted.} item {Item reverted.} tab {Tab reverted.} step {Step reverted.} table {All changes of the table were reverted.} list {All changes of the list were reverted.} block {All changes of the block were reverted.} places {{n, plural, =1 {Change reverted at all its places.} other {# changes were reverted, which belong together.}}} other {Change reverted.}}',
   person: 'Person',
   pictureIsTooLarge:
     '“{name}” has more than 1 MB, which is as much as the service takes with a page. Save it smaller, or upload it on the web.',

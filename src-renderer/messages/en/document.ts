@@ -8,7 +8,7 @@ export const english = {
     'More than the window can hold: parts of this are not drawn. Search and exports have all of it.',
   editThisBlock: 'Edit this block',
   revert:
-    'Revert {what, select, row {this row} item {this item} tab {this tab} step {this step} table {all changes of this table} list {all changes of this list} block {all changes of this block} places {this change at all its places} other {this change}}',
+    'Revert {what, select, row {this row} item {this item} tab {this tab} step {this step} table {all changes of this table} list {all changes of this list} block {all changes of this block} places {{n, plural, =1 {this change at all its places} other {these # changes, which belong together}}} other {this change}}',
   request: 'Request',
   pathParameters: 'Path parameters',
   queryParameters: 'Query parameters',

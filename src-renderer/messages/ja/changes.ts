@@ -197,7 +197,7 @@ export const changes: Translation<typeof english> = {
   thisChangeCannotBeReverted:
     'この変更だけを元に戻すことはできません。ページを編集するか、復元してください。',
   changeReverted:
-    '{what, select, row {行を} item {項目を} tab {タブを} step {ステップを} table {表のすべての変更を} list {リストのすべての変更を} block {ブロックのすべての変更を} places {変更をすべての箇所で} other {変更を}}元に戻しました。',
+    '{what, select, row {行を} item {項目を} tab {タブを} step {ステップを} table {表のすべての変更を} list {リストのすべての変更を} block {ブロックのすべての変更を} places {{n, plural, =1 {変更をすべての箇所で} other {互いに関連する # 件の変更を}}} other {変更を}}元に戻しました。',
   person: 'ユーザー',
   pictureIsTooLarge:
     '「{name}」は 1 MB を超えています。これはサービスがページと一緒に受け取れる上限です。小さく保存するか、Web でアップロードしてください。',

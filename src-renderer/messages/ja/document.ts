@@ -9,7 +9,7 @@ export const document: Translation<typeof english> = {
     'ウィンドウに収まらないため、一部は表示していません。検索とエクスポートにはすべて含まれます。',
   editThisBlock: 'このブロックを編集',
   revert:
-    '{what, select, row {この行を} item {この項目を} tab {このタブを} step {このステップを} table {この表の変更をすべて} list {このリストの変更をすべて} block {このブロックの変更をすべて} places {この変更をすべての箇所で} other {この変更を}}元に戻す',
+    '{what, select, row {この行を} item {この項目を} tab {このタブを} step {このステップを} table {この表の変更をすべて} list {このリストの変更をすべて} block {このブロックの変更をすべて} places {{n, plural, =1 {この変更をすべての箇所で} other {互いに関連するこれら # 件の変更を}}} other {この変更を}}元に戻す',
   request: 'リクエスト',
   pathParameters: 'パスパラメーター',
   queryParameters: 'クエリパラメーター',

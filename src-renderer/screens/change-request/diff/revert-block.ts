@@ -15,6 +15,8 @@ export interface RevertedBlock {
   readonly parts: readonly RevertedPart[];
   /** What goes back, as the person is told. */
   readonly what: Reverted;
+  /** How many lines of the list of changes go back with it. */
+  readonly changes: number;
   /** One row, item or other part of it alone (`revert-part.ts`). */
   readonly inside?: RevertedInside;
 }
@@ -64,14 +66,27 @@ export function revertible(diff: PageDiff): ReadonlyMap<string, RevertedBlock> &
     return part;
   });
   const found = new Map<string, RevertedBlock>();
-  for (const group of changesTogether(diff.blocks)) {
+  const tops = topsOf(diff.blocks);
+  for (const group of changesTogether(diff.blocks, tops)) {
     const [first] = group;
+    const changes = diff.changes.filter(({ id }) => group.includes(tops.get(id) ?? -1)).length;
     const only = diff.blocks[first ?? -1];
     const what = group.length > 1 || only === undefined ? 'places' : whatOf(only);
-    const reverted = { parts: group.flatMap((index) => parts[index] ?? []), what };
+    const reverted = { parts: group.flatMap((index) => parts[index] ?? []), what, changes };
     for (const index of group) found.set(String(index), reverted);
   }
   return Object.assign(found, { before: before.length, after: after.length });
+}
+
+/** In which block at the top each change is, by its id. */
+function topsOf(blocks: readonly BlockDiff[]): ReadonlyMap<string, number> {
+  const tops = new Map<string, number>();
+  const number = (diff: BlockDiff, top: number): void => {
+    tops.set(diff.id, top);
+    if (diff.change !== 'moved-away') for (const child of diff.blocks ?? []) number(child, top);
+  };
+  blocks.forEach(number);
+  return tops;
 }
 
 /** All that changed in a table, a list or the like goes back together. */
@@ -85,13 +100,10 @@ function whatOf(diff: BlockDiff): Reverted {
  * The places of blocks that changed, those in one list that cannot go back alone: pieces of one block with what was taken away
  * or put in between them, both places of a move, and neighbours that moved together.
  */
-function changesTogether(blocks: readonly BlockDiff[]): readonly (readonly number[])[] {
-  const tops = new Map<string, number>();
-  const number = (diff: BlockDiff, top: number): void => {
-    tops.set(diff.id, top);
-    if (diff.change !== 'moved-away') for (const child of diff.blocks ?? []) number(child, top);
-  };
-  blocks.forEach(number);
+function changesTogether(
+  blocks: readonly BlockDiff[],
+  tops: ReadonlyMap<string, number>,
+): readonly (readonly number[])[] {
   const groupOf = blocks.map((_, index) => [index]);
   const join = (one: number, other: number | undefined): void => {
     const [group, rest] = [groupOf[one], groupOf[other ?? one]];
@@ -231,7 +243,7 @@ export async function revertBlock(
   if (!(await write(app, place, was, is, next.below))) return;
   app.offerUnsent(
     place.accountId,
-    t('changeReverted', { what: block.what }),
+    t('changeReverted', { what: block.what, n: block.changes }),
     () => write(app, place, is, was, null),
     () => write(app, place, was, is, null),
   );

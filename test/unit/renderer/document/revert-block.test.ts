@@ -56,6 +56,15 @@ describe('the change of one block is reverted', () => {
     expect([...found.values()].map(({ what }) => what)).toEqual(['list', 'change']);
   });
 
+  it('and says how many changes go back with it where more belong together', () => {
+    const base = '* Open the list of members.\n* Choose Invite there.\n\nThen:\n\n* Enter the address.\n';
+    const now = '* Open the list of members.\n* Choose Invite there.\n* Enter the address.\n';
+    const diff = diffTrees(parseMarkdown(base), parseMarkdown(now));
+    const told = new Set([...revertible(diff).values()].map(({ what, changes }) => `${what} ${changes}`));
+    expect([...told]).toEqual([`places ${diff.changes.length}`]);
+    expect(diff.changes.length).toBeGreaterThan(1);
+  });
+
   it('of one row or item alone, innermost first, where it stands by itself', () => {
     const inside = (base: string, now: string, path: string) => {
       const diff = diffTrees(parseMarkdown(base), parseMarkdown(now));
