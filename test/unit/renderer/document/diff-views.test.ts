@@ -389,6 +389,16 @@ describe('inline', () => {
     expect(page.querySelector('.change-inserted a')?.getAttribute('href')).toBe('#now');
   });
 
+  it('strikes the title of an expandable that is gone where it stands as a heading now', () => {
+    const text = 'Your data is stored in the region that you choose.';
+    const page = inline(
+      `<details>\n\n<summary>Where is my data stored?</summary>\n\n${text}\n\n</details>`,
+      `## Where is my data stored?\n\n${text}`,
+    );
+    expect(texts(page, 'del, ins')).toEqual(['Where is my data stored?']);
+    expect(texts(page, 'h2')).toEqual(['Where is my data stored?']);
+  });
+
   it('gives deleted blocks of the old side to comments', async () => {
     const user = userEvent.setup();
     const commented: unknown[] = [];
