@@ -213,7 +213,7 @@ export const changes: Translation<typeof english> = {
     '<strong>{conflicts, plural, one {# Konflikt} other {# Konflikte}} mit dem aktuellen Inhalt.</strong> Vor dem Zusammenführen müssen sie gelöst werden. Unten steht der Text dieses Änderungsantrags.',
   formattingHidden:
     '{hidden, plural, one {# reine Formatänderung} other {# reine Formatänderungen}} verborgen',
-  movedFrom: 'Verschoben von <was>{before}</was> nach <now>{after}</now>',
+  addressChanges: 'Adresse ändert sich von <was>{before}</was> zu <now>{after}</now>',
   theTop: 'oberste Ebene',
   sizeAndPixels: '{size}, {width} × {height} Pixel',
   openThreads: 'Offen {n, number}',

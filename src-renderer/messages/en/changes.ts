@@ -204,7 +204,7 @@ export const english = {
     '<strong>{conflicts, plural, one {# conflict} other {# conflicts}} with the current content.</strong> They must be resolved before merging. Below is this change request’s text.',
   formattingHidden:
     '{hidden, plural, one {# formatting-only change} other {# formatting-only changes}} hidden',
-  movedFrom: 'Moved from <was>{before}</was> to <now>{after}</now>',
+  addressChanges: 'Address changes from <was>{before}</was> to <now>{after}</now>',
   theTop: 'the top',
   sizeAndPixels: '{size}, {width} × {height} pixels',
   openThreads: 'Open {n, number}',

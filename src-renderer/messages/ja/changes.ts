@@ -204,7 +204,7 @@ export const changes: Translation<typeof english> = {
   conflictsWithCurrent:
     '<strong>現在の内容との競合が {conflicts, plural, other {# 件}}あります。</strong>マージの前に解決が必要です。以下はこの変更リクエストのテキストです。',
   formattingHidden: '書式のみの変更 {hidden, plural, other {# 件}}を非表示',
-  movedFrom: '<was>{before}</was> から <now>{after}</now> に移動',
+  addressChanges: 'アドレスが <was>{before}</was> から <now>{after}</now> に変わります',
   theTop: '最上位',
   sizeAndPixels: '{size}、{width} × {height} ピクセル',
   openThreads: '未解決 {n, number}',

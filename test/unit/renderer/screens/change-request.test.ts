@@ -450,7 +450,7 @@ describe('addresses that a change request changes', () => {
     { from: 'man/', to: 'resources/man/', words, pages: Array.from({ length: 33 }, (_, n) => page(n)) },
   ];
 
-  it('stand below the changed pages, once, and open; a page itself says from where it moved', async () => {
+  it('stand below the changed pages, once, and open; a page itself says what it was', async () => {
     const { user, app } = await opened({
       'changeRequest.get': () => ({ ...fixture, addresses }),
       'changeRequest.pageDiff': ({ pageId }: { readonly pageId: string }) => ({
@@ -460,7 +460,7 @@ describe('addresses that a change request changes', () => {
         ...(pageId === 'p-man-2' ? { pathBefore: 'man/2' } : {}),
       }),
     });
-    expect(screen.queryByText(/^Moved from/)).toBeNull();
+    expect(screen.queryByText(/^Address changes/)).toBeNull();
     const region = screen.getByRole('region', { name: 'New addresses' });
     expect(within(region).getByRole('heading', { name: '33 new addresses' })).toBeTruthy();
     await user.click(within(region).getByText(words));
@@ -471,8 +471,8 @@ describe('addresses that a change request changes', () => {
     ]);
     await user.click(rows[2]!);
     expect(app.navigation.current).toMatchObject({ pageId: 'p-man-2' });
-    const moved = await screen.findByText(/^Moved from/);
-    expect(moved.textContent.trim()).toBe('Moved from man/2 to resources/man/2');
+    const moved = await screen.findByText(/^Address changes/);
+    expect(moved.textContent.trim()).toBe('Address changes from man/2 to resources/man/2');
   });
 
   it('stand alone where no page changes', async () => {

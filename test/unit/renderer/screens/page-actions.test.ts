@@ -469,7 +469,7 @@ it('changes are counted anew once some of them are gone, and a new address is to
     }),
     'changeRequest.pageDiff': () => ({ ...diffView, path: 'guides/b', pathBefore: 'guides/a', diff }),
   });
-  await screen.findByText(/^Moved from/);
+  await screen.findByText(/^Address changes/);
   expect(screen.getByRole('list', { name: 'Changes of the page itself' }).textContent.trim()).toBe(
     'title changed: a → b',
   );
