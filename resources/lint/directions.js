@@ -124,7 +124,7 @@ const table = {
   // Writes Markdown with the printer of the core, and reads none.
   'src-renderer/editor': {
     values: [
-      ...['block.ts', 'diff/block-identity.ts', 'inlines.ts', 'print', 'slug.ts'].map(
+      ...['block.ts', 'diff/matching/block-identity.ts', 'inlines.ts', 'print', 'slug.ts'].map(
         (name) => `src-main/content/${name}`,
       ),
       'src-renderer/messages',

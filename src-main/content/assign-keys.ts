@@ -1,9 +1,9 @@
-import { BlockIdentity } from './diff/block-identity.ts';
+import { BlockIdentity } from './diff/matching/block-identity.ts';
 import { withSlots } from './block.ts';
 import type { BlockOf } from './block.ts';
 import { pairedBlocks } from './paired-blocks.ts';
 import { startOfText } from './plain-text.ts';
-import { matchColumns } from './diff/match-columns.ts';
+import { matchColumns } from './diff/matching/match-columns.ts';
 import type { Block, ContentTree, TableColumn } from '../shared/tree.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { wholeDraft } from './diff/diff-draft.ts';
 import type { Draft } from './diff/diff-draft.ts';
 import type { InlineDiff } from '../shared/diff.ts';
-import { isMadeOfParts, isPart } from './diff/similarity.ts';
+import { isMadeOfParts, isPart } from './diff/matching/similarity.ts';
 import { textOfInlines } from '../shared/plain-text.ts';
 import type { Block } from '../shared/tree.ts';
 

@@ -1,6 +1,6 @@
-import { inlineTokens, joinTokens } from './diff/inline-tokens.ts';
-import { matchBlocks } from './diff/match-blocks.ts';
-import type { MatchTools } from './diff/match-blocks.ts';
+import { inlineTokens, joinTokens } from './diff/texts/inline-tokens.ts';
+import { matchBlocks } from './diff/matching/match-blocks.ts';
+import type { MatchTools } from './diff/matching/match-blocks.ts';
 import { Interner, alignEqual } from '../shared/sequence.ts';
 import type { Pair } from '../shared/sequence.ts';
 import type { Block, Inline } from '../shared/tree.ts';

@@ -1,6 +1,6 @@
-import { BlockIdentity } from './diff/block-identity.ts';
-import { matchBlocks } from './diff/match-blocks.ts';
-import { Similarity } from './diff/similarity.ts';
+import { BlockIdentity } from './diff/matching/block-identity.ts';
+import { matchBlocks } from './diff/matching/match-blocks.ts';
+import { Similarity } from './diff/matching/similarity.ts';
 import { textOfInlines } from '../shared/plain-text.ts';
 import { startOfText } from './plain-text.ts';
 import type { Block } from '../shared/tree.ts';

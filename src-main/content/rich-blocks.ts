@@ -1,5 +1,5 @@
 import type { Block } from '../shared/tree.ts';
-import { BlockIdentity } from './diff/block-identity.ts';
+import { BlockIdentity } from './diff/matching/block-identity.ts';
 import { parseMarkdown } from './markdown-to-tree.ts';
 import { printBlocks } from './print/print-blocks.ts';
 import type { PlacedBlock } from './source/source-blocks.ts';

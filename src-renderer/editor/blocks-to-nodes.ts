@@ -1,6 +1,6 @@
 import { Fragment } from 'prosemirror-model';
 import type { Node } from 'prosemirror-model';
-import { BlockIdentity } from '../../src-main/content/diff/block-identity.ts';
+import { BlockIdentity } from '../../src-main/content/diff/matching/block-identity.ts';
 import { isDerivedAnchor } from '../../src-main/content/slug.ts';
 import { textOfInlines } from '../../src-main/shared/plain-text.ts';
 import type { Block } from '../../src-main/shared/tree.ts';

@@ -1,5 +1,5 @@
 import { textOfBlock } from '../plain-text.ts';
-import { Similarity } from '../diff/similarity.ts';
+import { Similarity } from '../diff/matching/similarity.ts';
 import type { Block, ContentTree } from '../../shared/tree.ts';
 import { makeBlock } from '../block.ts';
 

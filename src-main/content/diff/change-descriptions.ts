@@ -1,5 +1,5 @@
 import { excerpt } from './attribute-descriptions.ts';
-import { wordAfter, wordBefore } from './grown-word.ts';
+import { wordAfter, wordBefore } from './texts/grown-word.ts';
 import type { BlockStructure, BlockDiff, InlineDiff, LineDiff } from '../../shared/diff.ts';
 import { invisibleCharacters, textOfInline, withoutInvisible } from '../../shared/plain-text.ts';
 import { textOfReference } from '../reference.ts';

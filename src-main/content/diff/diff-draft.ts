@@ -1,9 +1,9 @@
 import { attributeChange, toAttributeValue } from './attribute-descriptions.ts';
 import { structureDescription, typeDescription } from './change-descriptions.ts';
-import { comparableAttributes, stableJson } from './block-identity.ts';
+import { comparableAttributes, stableJson } from './matching/block-identity.ts';
 import type { AttributeChange, BlockStructure, ColumnDiff, InlineDiff, LineDiff } from '../../shared/diff.ts';
-import { isPart } from './similarity.ts';
-import { noteKey } from './inline-tokens.ts';
+import { isPart } from './matching/similarity.ts';
+import { noteKey } from './texts/inline-tokens.ts';
 import { textOfReference } from '../reference.ts';
 import type { Block, Inline, TableColumn } from '../../shared/tree.ts';
 

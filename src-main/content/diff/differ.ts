@@ -1,9 +1,9 @@
 import type { Block } from '../../shared/tree.ts';
-import type { BlockIdentity } from './block-identity.ts';
+import type { BlockIdentity } from './matching/block-identity.ts';
 import type { Draft } from './diff-draft.ts';
-import type { Matching } from './match-blocks.ts';
-import type { Regrouping } from './regrouping-finder.ts';
-import type { Similarity } from './similarity.ts';
+import type { Matching } from './matching/match-blocks.ts';
+import type { Regrouping } from './structure/regrouping-finder.ts';
+import type { Similarity } from './matching/similarity.ts';
 
 /** What the comparison of tables, and of pieces that moved, uses of the comparison of lists (`TreeDiffer`). */
 export interface Differ {

@@ -5,7 +5,7 @@ import type {
   ConflictStretch,
   ConflictView,
 } from '../../bridge/views/outbox-views.ts';
-import { diffLines } from '../../content/diff/line-diff.ts';
+import { diffLines } from '../../content/diff/texts/line-diff.ts';
 import { readBase } from '../../outbox/editing/base.ts';
 import type { ChangeRequestBase } from '../../outbox/editing/base.ts';
 import { mergeLines, mergeWords } from '../../outbox/sending/merge-text.ts';

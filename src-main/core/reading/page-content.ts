@@ -6,7 +6,7 @@ import { makeBlock } from '../../content/block.ts';
 import { parseMarkdown } from '../../content/markdown-to-tree.ts';
 import { readSpecification } from '../../content/openapi/read-specification.ts';
 import { diffPageTrees } from '../../content/diff/page-tree-diff.ts';
-import { Similarity } from '../../content/diff/similarity.ts';
+import { Similarity } from '../../content/diff/matching/similarity.ts';
 import type { AddressMove, PageTreeChange } from '../../shared/diff.ts';
 import { addressMoves } from '../../content/diff/address-changes.ts';
 import type { Block, ContentTree } from '../../shared/tree.ts';

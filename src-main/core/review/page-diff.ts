@@ -1,7 +1,7 @@
 import type { Against, BaseNote, PageDiffView } from '../../bridge/views/review-views.ts';
 import type { References } from '../../bridge/views/views.ts';
 import type { LineDiff, PageDiff, PageTreeChange } from '../../shared/diff.ts';
-import { diffLines } from '../../content/diff/line-diff.ts';
+import { diffLines } from '../../content/diff/texts/line-diff.ts';
 import { diffTrees } from '../../content/diff/block-diff.ts';
 import type { ContentTree } from '../../shared/tree.ts';
 import type { ChangeRequestRow } from '../../store/mirror/change-requests.ts';

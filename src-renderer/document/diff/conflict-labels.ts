@@ -1,6 +1,6 @@
 import type { ConflictBlock } from '../../../src-main/bridge/views/review-views.ts';
 import type { LineDiff } from '../../../src-main/shared/diff.ts';
-import type { ConflictRange } from './conflict-ranges.ts';
+import type { ConflictRange } from './source/conflict-ranges.ts';
 import { t } from '../../messages/en/document.ts';
 
 /** "Conflict 2 of 3: both sides changed this". */

@@ -2,8 +2,8 @@ import type { Block } from '../../../src-main/shared/tree.ts';
 import { weightOf } from '../chunks.ts';
 import type { SheetItem } from '../chunks.ts';
 import type { Shown } from '../shown.ts';
-import { gathered } from './conflict-ranges.ts';
-import type { ConflictRange } from './conflict-ranges.ts';
+import { gathered } from './source/conflict-ranges.ts';
+import type { ConflictRange } from './source/conflict-ranges.ts';
 import { foldRuns, unchangedBlocks } from './fold.ts';
 import type { Stretch } from './fold.ts';
 

@@ -4,8 +4,8 @@ import { weightOf } from '../chunks.ts';
 import type { SheetItem } from '../chunks.ts';
 import { shownDiffs } from '../shown.ts';
 import type { Shown } from '../shown.ts';
-import { gathered } from './conflict-ranges.ts';
-import type { ConflictRange } from './conflict-ranges.ts';
+import { gathered } from './source/conflict-ranges.ts';
+import type { ConflictRange } from './source/conflict-ranges.ts';
 import { foldRuns, unchangedBlocks } from './fold.ts';
 
 /** One aligned row: the same block on both sides, or what stood on one side alone. */

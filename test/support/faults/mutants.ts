@@ -485,7 +485,7 @@ export const mutants: readonly Mutant[] = [
         replace: 'const [above, below] = [markdown.slice(0, range?.from ?? at), markdown.slice(at)];',
       },
       {
-        file: '../src-renderer/screens/change-request/diff/revert-block.ts',
+        file: '../src-renderer/screens/change-request/diff/writing/revert-block.ts',
         find: 'if (markdown === now.markdown) return false;',
         replace: 'if (markdown !== now.markdown) return true;',
       },

@@ -9,7 +9,7 @@ import type { WordedField } from './model-world.ts';
 import {
   revertible,
   withBlockReverted,
-} from '../../../src-renderer/screens/change-request/diff/revert-block.ts';
+} from '../../../src-renderer/screens/change-request/diff/writing/revert-block.ts';
 import type { Workstation } from './workstation.ts';
 
 export type PageDeed =

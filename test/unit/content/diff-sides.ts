@@ -1,7 +1,7 @@
 import { isPieceOn, isReshaped } from '../../../src-main/shared/diff.ts';
 import type { BlockDiff, InlineDiff, LineDiff, PageDiff } from '../../../src-main/shared/diff.ts';
 import { normalInlines } from '../../../src-main/content/inlines.ts';
-import { inlineTokens, joinTokens } from '../../../src-main/content/diff/inline-tokens.ts';
+import { inlineTokens, joinTokens } from '../../../src-main/content/diff/texts/inline-tokens.ts';
 import type { Block, Inline } from '../../../src-main/shared/tree.ts';
 
 /** The new blocks, put together from a result by dropping what was deleted (docs/design/diff.md). */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diffInlines } from '../../../src-main/content/diff/inline-diff.ts';
+import { diffInlines } from '../../../src-main/content/diff/texts/inline-diff.ts';
 import type { Inline } from '../../../src-main/shared/tree.ts';
 
 const text = (words: string): readonly Inline[] => [{ type: 'text', text: words, marks: [] }];

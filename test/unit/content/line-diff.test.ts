@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { diffLines } from '../../../src-main/content/diff/line-diff.ts';
+import { diffLines } from '../../../src-main/content/diff/texts/line-diff.ts';
 import type { LineDiff } from '../../../src-main/shared/diff.ts';
 
 const side = (lines: readonly LineDiff[], dropped: 'inserted' | 'deleted'): string =>

@@ -1,4 +1,4 @@
-import { BlockIdentity } from '../../../src-main/content/diff/block-identity.ts';
+import { BlockIdentity } from '../../../src-main/content/diff/matching/block-identity.ts';
 import { diffTrees } from '../../../src-main/content/diff/block-diff.ts';
 import type { PageDiff } from '../../../src-main/shared/diff.ts';
 import type { Block, ContentTree } from '../../../src-main/shared/tree.ts';

@@ -4,8 +4,8 @@ import type { PageDiffView } from '../../../../src-main/bridge/views/review-view
 import type { ChangePosition } from '../../../document/change-navigation.ts';
 import { changePosition, goToChange, mountAll, stepChange } from '../../../document/change-navigation.ts';
 import { hideFormatting } from '../../../document/diff/hide-formatting.ts';
-import { hideLineFormatting } from '../../../document/diff/hide-line-formatting.ts';
-import { sourceRuns } from '../../../document/diff/source-runs.ts';
+import { hideLineFormatting } from '../../../document/diff/source/hide-line-formatting.ts';
+import { sourceRuns } from '../../../document/diff/source/source-runs.ts';
 import { unfoldAll } from '../../../document/unfolding.ts';
 import type { App } from '../../../state/app.svelte.ts';
 import { keysOf } from '../../../state/keys/key-bindings.svelte.ts';

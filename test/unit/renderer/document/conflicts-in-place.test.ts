@@ -2,14 +2,14 @@ import { render } from '@testing-library/svelte';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ConflictBlock } from '../../../../src-main/bridge/views/review-views.ts';
 import { diffTrees } from '../../../../src-main/content/diff/block-diff.ts';
-import { diffLines } from '../../../../src-main/content/diff/line-diff.ts';
+import { diffLines } from '../../../../src-main/content/diff/texts/line-diff.ts';
 import { parseMarkdown } from '../../../../src-main/content/markdown-to-tree.ts';
 import { changePosition, mountAll, stepChange } from '../../../../src-renderer/document/change-navigation.ts';
-import { conflictRanges } from '../../../../src-renderer/document/diff/conflict-ranges.ts';
+import { conflictRanges } from '../../../../src-renderer/document/diff/source/conflict-ranges.ts';
 import DiffView from '../../../../src-renderer/document/diff/DiffView.svelte';
 import SideBySideDiff from '../../../../src-renderer/document/diff/SideBySideDiff.svelte';
-import SourceDiff from '../../../../src-renderer/document/diff/SourceDiff.svelte';
-import SplitSource from '../../../../src-renderer/document/diff/SplitSource.svelte';
+import SourceDiff from '../../../../src-renderer/document/diff/source/SourceDiff.svelte';
+import SplitSource from '../../../../src-renderer/document/diff/source/SplitSource.svelte';
 import { goToConflict, performJump } from '../../../../src-renderer/screens/change-request/diff/jump.ts';
 import { words } from './draw.ts';
 

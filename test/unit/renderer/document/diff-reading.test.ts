@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { diffTrees } from '../../../../src-main/content/diff/block-diff.ts';
-import { diffLines } from '../../../../src-main/content/diff/line-diff.ts';
+import { diffLines } from '../../../../src-main/content/diff/texts/line-diff.ts';
 import { parseMarkdown } from '../../../../src-main/content/markdown-to-tree.ts';
-import { hideLineFormatting } from '../../../../src-renderer/document/diff/hide-line-formatting.ts';
-import { sourceRuns } from '../../../../src-renderer/document/diff/source-runs.ts';
+import { hideLineFormatting } from '../../../../src-renderer/document/diff/source/hide-line-formatting.ts';
+import { sourceRuns } from '../../../../src-renderer/document/diff/source/source-runs.ts';
 import { hideFormatting } from '../../../../src-renderer/document/diff/hide-formatting.ts';
-import { splitLines } from '../../../../src-renderer/document/diff/split-lines.ts';
+import { splitLines } from '../../../../src-renderer/document/diff/source/split-lines.ts';
 
 const diff = (before: string, after: string) => diffTrees(parseMarkdown(before), parseMarkdown(after));
 const left = (before: string, after: string) => {

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { diffTrees } from '../../../../src-main/content/diff/block-diff.ts';
-import { diffLines } from '../../../../src-main/content/diff/line-diff.ts';
+import { diffLines } from '../../../../src-main/content/diff/texts/line-diff.ts';
 import { parseMarkdown } from '../../../../src-main/content/markdown-to-tree.ts';
 import type { Block } from '../../../../src-main/shared/tree.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from '../../../../src-renderer/document/change-navigation.ts';
 import DiffView from '../../../../src-renderer/document/diff/DiffView.svelte';
 import SideBySideDiff from '../../../../src-renderer/document/diff/SideBySideDiff.svelte';
-import SourceDiff from '../../../../src-renderer/document/diff/SourceDiff.svelte';
+import SourceDiff from '../../../../src-renderer/document/diff/source/SourceDiff.svelte';
 import { unfoldFor } from '../../../../src-renderer/document/unfolding.ts';
 import { heldFile, resolving, words } from './draw.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LineDiff } from '../../../../src-main/shared/diff.ts';
-import { linePieces, placesOf, sidesOf } from '../../../../src-renderer/document/diff/line-pieces.ts';
+import { linePieces, placesOf, sidesOf } from '../../../../src-renderer/document/diff/source/line-pieces.ts';
 
 const line = (change: LineDiff['change'], text: string, parts?: LineDiff['parts']): LineDiff => ({
   change,

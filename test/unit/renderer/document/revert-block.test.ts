@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { diffTrees } from '../../../../src-main/content/diff/block-diff.ts';
 import { parseMarkdown } from '../../../../src-main/content/markdown-to-tree.ts';
 import { printed } from '../../../../src-renderer/editor/written-text.ts';
-import { revertedAt } from '../../../../src-renderer/screens/change-request/diff/revert-part.ts';
+import { revertedAt } from '../../../../src-renderer/screens/change-request/diff/writing/revert-part.ts';
 import { sourceBlocks } from '../../../../src-main/content/source/source-blocks.ts';
 import {
   revertible,
   withBlockReverted,
-} from '../../../../src-renderer/screens/change-request/diff/revert-block.ts';
+} from '../../../../src-renderer/screens/change-request/diff/writing/revert-block.ts';
 
 /** Each change of the page that can be reverted alone, as the page reads without it. */
 function reverted(base: string, now: string): readonly string[] {

@@ -9,8 +9,8 @@ import {
   threads,
 } from '../../../support/fixtures/fixture-data.ts';
 import { FixtureFailure } from '../../../support/fixtures/fixture-host.ts';
-import { revertible } from '../../../../src-renderer/screens/change-request/diff/revert-block.ts';
-import type { RevertedBlock } from '../../../../src-renderer/screens/change-request/diff/revert-block.ts';
+import { revertible } from '../../../../src-renderer/screens/change-request/diff/writing/revert-block.ts';
+import type { RevertedBlock } from '../../../../src-renderer/screens/change-request/diff/writing/revert-block.ts';
 import { changeRequest, openWindow } from '../open-window.ts';
 
 const place = { spaceId: 'elsa', changeRequestId: 'cr-41' };

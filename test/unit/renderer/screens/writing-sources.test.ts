@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { writingSources } from '../../../../src-renderer/screens/change-request/diff/writing-sources.ts';
+import { writingSources } from '../../../../src-renderer/screens/change-request/diff/writing/writing-sources.ts';
 import { pageTree } from '../../../support/fixtures/fixture-data.ts';
 import { openWindow } from '../open-window.ts';
 

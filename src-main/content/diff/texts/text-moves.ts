@@ -1,0 +1,141 @@
+import type { Draft } from '../diff-draft.ts';
+import type { Differ } from '../differ.ts';
+import { diffInlines } from './inline-diff.ts';
+import { scoreAlike, wordsAcross } from '../matching/match-rules.ts';
+import { isMadeOfTexts } from '../matching/similarity.ts';
+import { bestPairs } from '../matching/similar-pairs.ts';
+import { flatText, trimmedText } from '../structure/text-parts.ts';
+import { textOfInlines } from '../../../shared/plain-text.ts';
+import type { InlineDiff } from '../../../shared/diff.ts';
+import type { Block } from '../../../shared/tree.ts';
+
+type Change = 'deleted' | 'inserted';
+
+/** Words in a row that went from a paragraph, or came into one. */
+interface Run {
+  readonly draft: Draft;
+  readonly inlines: readonly InlineDiff[];
+  readonly text: Block;
+}
+
+/**
+ * A sentence that was lifted out of a paragraph and stands as a block of its own (a hint, a quote, a paragraph), and such a
+ * block that was put into a paragraph, moved there: where both cannot be pieces of one block, because others stand between them.
+ */
+export function textMoves(drafts: readonly Draft[], differ: Differ): void {
+  const changed: Draft[] = [];
+  const wholes: Record<Change, Draft[]> = { deleted: [], inserted: [] };
+  const visit = (draft: Draft): void => {
+    const { change, block, inlines } = draft;
+    if (change === 'changed' && block.type === 'paragraph' && inlines !== undefined) changed.push(draft);
+    const isText = block.type === 'paragraph' || (isMadeOfTexts(block) && block.blocks.length === 1);
+    if ((change === 'deleted' || change === 'inserted') && draft.isImplied !== true && isText)
+      wholes[change].push(draft);
+    draft.blocks?.forEach(visit);
+  };
+  drafts.forEach(visit);
+  const moves = new Map<Draft, Map<InlineDiff, Draft>>();
+  const tell = ({ draft, inlines }: Run, other: Draft): void => {
+    const own = moves.get(draft) ?? new Map<InlineDiff, Draft>();
+    for (const one of inlines) own.set(one, other);
+    moves.set(draft, own);
+  };
+  for (const [run, whole] of pairsOf(changed, 'deleted', wholes.inserted, differ)) {
+    Object.assign(whole, { ...differ.regrouped(run.text, whole.block), change: 'moved', before: run.text });
+    tell(run, whole);
+  }
+  for (const [run, whole] of pairsOf(changed, 'inserted', wholes.deleted, differ)) {
+    const { block } = whole;
+    const words = diffInlines(block.type === 'paragraph' ? block.inlines : flatText(block), run.text.inlines);
+    // What went of them could be shown nowhere.
+    if (words.some(({ change, inline }) => change === 'deleted' && isWord(textOfInlines([inline])))) continue;
+    Object.assign(whole, { change: 'moved-away', target: run.draft });
+    tell(run, whole);
+  }
+  for (const [from, to] of sentencesMoved(changed, moves, differ)) {
+    tell(from, to.draft);
+    tell(to, from.draft);
+  }
+  for (const [draft, own] of moves) {
+    // What left it is told where it stands now.
+    const isImplied =
+      draft.attributes.length === 0 &&
+      draft.inlines?.every((one) => one.change === 'same' || (one.change === 'deleted' && own.has(one))) ===
+        true;
+    Object.assign(draft, { textMoves: own, ...(isImplied ? { isImplied } : {}) });
+  }
+}
+
+/** The same words that left one paragraph and stand in another. */
+function sentencesMoved(
+  changed: readonly Draft[],
+  moves: ReadonlyMap<Draft, ReadonlyMap<InlineDiff, Draft>>,
+  { similarity }: Differ,
+): readonly (readonly [Run, Run])[] {
+  const runs = (change: Change) =>
+    changed
+      .flatMap((draft) => runsOf(draft, change))
+      .map((run) => ({ run, text: textOfInlines(run.text.inlines).trim() }))
+      .filter(({ run: { draft, inlines, text } }) => {
+        const isTold = inlines.some((one) => moves.get(draft)?.has(one));
+        return !isTold && similarity.words(text) >= wordsAcross;
+      });
+  const left = runs('deleted');
+  if (left.length === 0) return [];
+  const found: (readonly [Run, Run])[] = [];
+  const taken = new Set<Run>();
+  const places = new Map<string, Run[]>();
+  for (const { run, text } of left) places.set(text, [...(places.get(text) ?? []), run]);
+  for (const { run: to, text } of runs('inserted')) {
+    const from = places.get(text)?.find((one) => one.draft !== to.draft && !taken.has(one));
+    if (from === undefined) continue;
+    taken.add(from);
+    found.push([from, to]);
+  }
+  return found;
+}
+
+function isWord(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text);
+}
+
+function pairsOf(
+  changed: readonly Draft[],
+  change: Change,
+  wholes: readonly Draft[],
+  { similarity }: Differ,
+): readonly (readonly [Run, Draft])[] {
+  if (changed.length === 0 || wholes.length === 0) return [];
+  const runs = changed
+    .flatMap((draft) => runsOf(draft, change))
+    .filter(({ text }) => similarity.words(text) >= wordsAcross);
+  const pairs = bestPairs(
+    runs.map(({ text }, index) => ({ index, block: text })),
+    wholes.map(({ block }, index) => ({ index, block })),
+    similarity,
+    (one, other) => scoreAlike(similarity, one, other),
+  );
+  return pairs.flatMap(([from, to]) => {
+    const [run, whole] = [runs[from], wholes[to]];
+    return run === undefined || whole === undefined ? [] : [[run, whole] as const];
+  });
+}
+
+function runsOf(draft: Draft, change: Change): readonly Run[] {
+  const runs: InlineDiff[][] = [];
+  let isOpen = false;
+  for (const one of draft.inlines ?? []) {
+    if (one.change !== change) isOpen = false;
+    else if (isOpen) runs.at(-1)?.push(one);
+    else {
+      runs.push([one]);
+      isOpen = true;
+    }
+  }
+  const { key: _key, ...block } = draft.block;
+  return runs.map((inlines) => ({
+    draft,
+    inlines,
+    text: trimmedText({ ...block, inlines: inlines.map(({ inline }) => inline) }),
+  }));
+}
