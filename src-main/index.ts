@@ -4,7 +4,6 @@ import { keepNewFilesPrivate } from './backup/private-files.ts';
 import { useCompiledCode } from './compiled-code.ts';
 import { endNow } from './end-now.ts';
 import { findPlaces, isPackaged } from './shell/environment.ts';
-import { limitHeap } from './heap-limits.ts';
 import { mark } from './marks.ts';
 import { headlessArguments, runHeadless } from './shell/headless.ts';
 import { writeErrorLine } from './terminal/write.ts';
@@ -23,7 +22,6 @@ if (headless === null) {
     writeErrorLine(reason);
     endNow(2);
   }
-  limitHeap();
   const usualUmask = keepNewFilesPrivate();
   const places = findPlaces(import.meta.dirname);
   useCompiledCode(places.compiledDir, 'shell', import.meta.filename);

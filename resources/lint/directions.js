@@ -17,7 +17,6 @@ const table = {
     values: [
       compiledCode,
       endNow,
-      heapLimits,
       marks,
       terminal,
       'src-main/backup/private-files.ts',
