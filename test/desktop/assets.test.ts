@@ -71,12 +71,16 @@ describe('pictures of the store', () => {
     ]);
   });
 
+  it('are not an account that climbs', async () => {
+    const found = names.get(png)?.replace('account-1', '..%2faccount-1');
+    expect(await show(found)).toBe('not shown');
+  });
+
   it.each([
     ['a file that is no picture', () => names.get(html), 415],
     ['an unknown hash', () => `galley-asset://account-1/${'0'.repeat(64)}`, 404],
     ['another account', () => names.get(png)?.replace('account-1', 'account-2'), 404],
     ['a path', () => 'galley-asset://account-1/..%2f..%2f..%2fsettings.json', 404],
-    ['an account that climbs', () => `galley-asset://..%2faccount-1/${'0'.repeat(64)}`, 404],
   ])('are not %s', async (_what, urlOf, status) => {
     const answered = await galley.app.evaluate(
       async ({ session }, url) =>
