@@ -181,10 +181,9 @@ export class RowChanges {
 
   /** With everything that depends on it. */
   discardRow(row: EditRow, at: number, reason?: ReasonCode): EditRow {
-    for (const dependent of this.#edits.dependents(row.id)) {
-      // One that came back from a copy is looked for once its creator is there, which will not be.
-      if (isChangeable(dependent) || dependent.state === 'unknown') this.discardRow(dependent, at);
-    }
+    // Once more after each pass: a deletion that ends brings back what it had made needless.
+    for (let open = this.#openDependents(row); open.length > 0; open = this.#openDependents(row))
+      for (const dependent of open) this.discardRow(dependent, at);
     for (const id of readBase(row.base).cancelled ?? []) {
       const needless = this.#edits.get(id);
       if (needless?.state === 'discarded' && needless.reasonCode === 'cancelled-out')
@@ -199,6 +198,13 @@ export class RowChanges {
       leaseUntil: null,
       updatedAt: at,
     });
+  }
+
+  /** What goes with its creator, also what came back from a copy: it is looked for once its creator is there, which will not be. */
+  #openDependents(row: EditRow): readonly EditRow[] {
+    return this.#edits
+      .dependents(row.id)
+      .filter((dependent) => isChangeable(dependent) || dependent.state === 'unknown');
   }
 
   restoreRow(row: EditRow, at: number): EditRow {

@@ -293,6 +293,24 @@ describe('a deletion', () => {
     ]);
   });
 
+  it('of a new page that is given up ends with what it made needless, and comes back with it', async () => {
+    const page = insert('Given up');
+    server.fault(drop, { operation: 'getRevision', status: 404 });
+    await push();
+    await web.change({ operation: 'update_page', page: ids['Welcome'], title: 'Welcome all' });
+    await world.sync();
+    const target = { ...at, pageId: page.id };
+    const hidden = outbox().add({ kind: 'page.property', target, property: 'hidden', value: true }, 'now');
+    const below = insert('Below it', { parentId: page.id });
+    const edit = remove(page.id);
+    const states = (): readonly string[] => [page, hidden, below, edit].map((row) => rowOf(row).state);
+    expect(states()).toEqual(['held', 'discarded', 'discarded', 'waiting']);
+    outbox().discard(page.id);
+    expect(states()).toEqual(['discarded', 'discarded', 'discarded', 'discarded']);
+    outbox().restore(page.id);
+    expect(states()).toEqual(['held', 'discarded', 'discarded', 'waiting']);
+  });
+
   it('goes where a service tells an empty property at one time and none at another', async () => {
     const edit = remove('Bursts');
     const base = JSON.parse(edit.base ?? '{}') as { readonly pages: readonly object[] };

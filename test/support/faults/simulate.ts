@@ -445,7 +445,8 @@ class Simulation {
       this.#trace(`${station.name} killed`);
       return;
     }
-    if (this.#may('cancel') && this.#chance(0.05)) {
+    // Whoever cancels every sync learns nothing from the service: after the faults nobody does.
+    if (this.#may('cancel') && this.#chance(0.05) && !this.#network.isPeace) {
       const { session } = station;
       const stop = new AbortController();
       const soon = this.#clock.sleep(this.#random() * 2500, stop.signal);
