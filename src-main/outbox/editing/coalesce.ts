@@ -6,7 +6,7 @@ import { printBase, readBase } from './base.ts';
 import type { Base } from './base.ts';
 import { isChangeable, isUnsent } from './change-row.ts';
 import type { RowChanges } from './change-row.ts';
-import { isContent, objectOf, oppositeOf } from './edit-kind.ts';
+import { objectOf, oppositeOf } from './edit-kind.ts';
 import type { ChangeRequestChange } from './edit-kind.ts';
 import type { EditingContext } from './editing-context.ts';
 import type { EditContext, EditContexts } from './edit-context.ts';
@@ -39,7 +39,7 @@ export class Coalescing {
   coalesce(payload: EditPayload, editContext: EditContext, isOnline: boolean): EditRow | undefined {
     const about = objectOf(payload);
     if (about === null) return undefined;
-    if (editContext.creator !== undefined && isUnsent(editContext.creator)) {
+    if (editContext.creator?.id === about.id && isUnsent(editContext.creator)) {
       const creator = this.#intoCreator(payload, editContext.creator);
       if (creator !== undefined) return creator;
     }
@@ -58,7 +58,7 @@ export class Coalescing {
         return same.find(({ row }) => row.kind === payload.kind)?.row;
       case 'page.property':
       case 'page.move':
-        return this.#intoField(same, payload);
+        return this.#intoField(same, payload, editContext);
       case 'page.insert':
         return undefined;
       case 'changeRequest.status':
@@ -93,12 +93,14 @@ export class Coalescing {
 
   /** What happens to the creation that has not been sent yet, when what it creates is changed. */
   #intoCreator(payload: EditPayload, creator: EditRow): EditRow | undefined {
-    if (isContent(payload.kind) && creator.kind !== 'page.insert') return undefined;
     switch (payload.kind) {
       case 'page.update':
         return this.#intoNewPage(creator, { title: payload.title, markdown: payload.markdown });
       case 'page.move':
-        return this.#intoNewPage(creator, { place: payload.place });
+        return this.#intoNewPage(
+          { ...creator, dependsOn: this.#contexts.creatorAbove(payload)?.id ?? null },
+          { place: payload.place },
+        );
       case 'comment.edit':
       case 'reply.edit':
         return this.#rows.rewriteRow(creator, payload.markdown);
@@ -210,7 +212,7 @@ export class Coalescing {
   }
 
   /** One edit of a field is unsent at most. What was held is compared anew; what is offered to be set again stays an offer. */
-  #intoField(same: readonly Pending[], payload: FieldEdit): EditRow | undefined {
+  #intoField(same: readonly Pending[], payload: FieldEdit, { creator }: EditContext): EditRow | undefined {
     const name = fieldNameOf(payload);
     const pending = same.findLast(
       ({ row, read }) => isFieldEdit(read) && fieldNameOf(read) === name && !isOffer(row),
@@ -220,7 +222,10 @@ export class Coalescing {
     const isUndone = payload.kind === 'page.property' && base.field === fieldSetBy(payload);
     if (isUndone && isUnsent(pending.row))
       return this.#rows.discardRow(pending.row, this.#clock.now(), 'undone');
-    return this.#saveAnew(pending.row, payload, base);
+    // It waits for the page that it is moved below now, not for the one before.
+    const { dependsOn } = pending.row;
+    const needed = payload.kind === 'page.move' ? (creator?.id ?? null) : dependsOn;
+    return this.#saveAnew({ ...pending.row, dependsOn: needed }, payload, base);
   }
 
   #saveAnew(row: EditRow, payload: EditPayload, base: Base): EditRow {

@@ -155,12 +155,13 @@ export class EditContexts {
     const lane = this.knownLane(target);
     const creator = this.#pageCreator(target.changeRequestId, target.pageId);
     this.#requireNotDeleted(lane, target.pageId);
-    if (payload.kind === 'page.move' && payload.place.parentId !== null)
-      this.#requireNotDeleted(lane, payload.place.parentId);
     const field = this.bases.fieldBase(payload);
     if (field === undefined && creator?.kind !== 'page.insert')
       throw new EditRefused('not-found', texts().refused.pageNotHere);
-    return { lane, creator, base: field === undefined ? {} : { field } };
+    const base: Base = field === undefined ? {} : { field };
+    if (payload.kind !== 'page.move' || payload.place.parentId === null) return { lane, creator, base };
+    this.#requireNotDeleted(lane, payload.place.parentId);
+    return { lane, creator: creator?.kind === 'page.insert' ? creator : this.creatorAbove(payload), base };
   }
 
   #placeInDiscussion(payload: DiscussionEdit): Place {
@@ -197,6 +198,11 @@ export class EditContexts {
   #pageCreator(changeRequestId: string, pageId: string | null | undefined): EditRow | undefined {
     const page = pageId === null || pageId === undefined ? undefined : this.bases.pendingCreator(pageId);
     return page ?? this.bases.pendingCreator(changeRequestId);
+  }
+
+  /** The edit that creates the page below which one is moved, else its change request. */
+  creatorAbove({ target, place }: Payload<'page.move'>): EditRow | undefined {
+    return this.#pageCreator(target.changeRequestId, place.parentId);
   }
 
   /** @throws {EditRefused} where the page is deleted here, with a deletion that is not sent */

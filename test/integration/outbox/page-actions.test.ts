@@ -46,6 +46,8 @@ const write = (pageId: string, markdown: string, title: string): EditRow =>
   outbox().add({ kind: 'page.update', target: { ...at, pageId }, title, markdown }, 'now');
 const remove = (title: string): EditRow =>
   outbox().add({ kind: 'page.delete', target: { ...at, pageId: ids[title] ?? title } }, 'now');
+const move = (pageId: string, parentId: string | null): EditRow =>
+  outbox().add({ kind: 'page.move', target: { ...at, pageId }, place: { parentId } }, 'now');
 
 /** Somebody does this right before the first request that writes content. */
 async function withSomebodyQuicker(act: () => Promise<unknown>): Promise<World> {
@@ -112,6 +114,51 @@ describe('a new page', () => {
     await world.sync();
     expect([rowOf(edit).state, rowOf(below).state]).toEqual(['confirmed', 'confirmed']);
     expect((await titles()).slice(-2)).toEqual(['Second', 'Below']);
+  });
+
+  it('is waited for by what is moved below it, which goes with it where it is given up', async () => {
+    const page = insert('Above');
+    const moved = move(ids['Quotas']!, page.id);
+    const other = insert('Other');
+    server.fault(drop, { operation: 'getRevision', status: 404 });
+    await push();
+    await web.change({ operation: 'update_page', page: ids['Welcome'], title: 'Welcome all' });
+    await world.sync();
+    await push();
+    expect([page, moved, other].map((row) => rowOf(row).state)).toEqual(['held', 'waiting', 'confirmed']);
+    outbox().discard(page.id);
+    expect(rowOf(moved).state).toBe('discarded');
+    outbox().restore(page.id);
+    server.fault();
+    outbox().retry(page.id);
+    await world.sync();
+    expect([page, moved].map((row) => rowOf(row).state)).toEqual(['confirmed', 'confirmed']);
+    expect(
+      (await web.pages()).find(({ title }) => title === 'Above')?.pages?.map(({ title }) => title),
+    ).toEqual(['Quotas']);
+  });
+
+  it('waits for the page that it was moved below, and no longer for the one that it stood below', async () => {
+    const [first, second, third] = [insert('First'), insert('Second'), insert('Third')];
+    move(first.id, second.id);
+    move(third.id, first.id);
+    move(third.id, null);
+    outbox().discard(second.id);
+    expect([first, second, third].map((row) => rowOf(row).state)).toEqual([
+      'discarded',
+      'discarded',
+      'waiting',
+    ]);
+    outbox().restore(second.id);
+    await push();
+    expect([first, second, third].map((row) => rowOf(row).state)).toEqual([
+      'confirmed',
+      'confirmed',
+      'confirmed',
+    ]);
+    expect(
+      (await web.pages()).find(({ title }) => title === 'Second')?.pages?.map(({ title }) => title),
+    ).toEqual(['First']);
   });
 
   it('carries comments, further text and pages below it, which wait for it', async () => {
