@@ -10,6 +10,7 @@ import type { HeldAnswer } from './answers-held.ts';
 import { keyAt, listFor } from './calls.ts';
 import { picturesOf } from './pictures.ts';
 import type { ViewDefinition } from './catalogue/catalogue.ts';
+import { kindTexts, viewTexts } from './catalogue/entry-texts.ts';
 import type { ListEntry } from './catalogue/entry.ts';
 import { factsOf, valueOf } from './facts.ts';
 import type { FactContext } from './facts.ts';
@@ -48,13 +49,13 @@ export function answerView(
     const { client } = account.session;
     const actions = (entry.rowActions ?? []).filter((name) => !client.isAbsent(name));
     const rows = answered.items.map((item, index) => ({ ...rowOf(item, index, entry, context), actions }));
-    return { ...about, name: view.title, rows, facts: [], webUrl: null, place: null };
+    return { ...about, name: viewTexts(view).title, rows, facts: [], webUrl: null, place: null };
   }
   const [answer] = answered.items;
   const root = entry.in === 'object' ? entry.root : undefined;
   const object = objectIn(root, answer) ?? answer;
   const kind = context.kind ?? null;
-  const name = kind === null ? view.title : nameOf(kind, object);
+  const name = kind === null ? viewTexts(view).title : nameOf(kind, object);
   const facts = factsOf(root === undefined ? answer : besides(answer, root), context);
   return {
     ...about,
@@ -79,7 +80,7 @@ export function nameOf(kind: KindId, object: unknown): string {
     const number = at(object, 'number');
     return `${typeof number === 'number' ? `#${number} ` : ''}${name ?? ''}`.trim();
   }
-  return name ?? kinds[kind].one;
+  return name ?? kindTexts(kind).one;
 }
 
 function rowOf(
@@ -95,7 +96,7 @@ function rowOf(
   return {
     id: `${index} ${id ?? ''}`,
     name: kind === null ? looseName(item) : nameOf(kind, object),
-    cells: entry.columns.map(([, path]) => cellOf(path, at(item, path), context)),
+    cells: entry.columns.map(([path]) => cellOf(path, at(item, path), context)),
     trail,
     secret:
       context.isFresh && kind === 'share-link'

@@ -7,6 +7,7 @@ import { RequestFailure } from '../../bridge/request-failure.ts';
 import { heldAnswer, heldObject } from './answers-held.ts';
 import { nameOf } from './answer-view.ts';
 import { actionOf, askedFields, viewOf } from './catalogue/catalogue.ts';
+import { actionTexts, sentenceCase } from './catalogue/entry-texts.ts';
 import type { ActionDefinition } from './catalogue/catalogue.ts';
 import { markdownOf } from './facts.ts';
 import { bodyOfForm, fieldsOf } from './fields.ts';
@@ -94,23 +95,23 @@ function subjectName(account: Account, way: Way, object: unknown): string {
 export function formOf(account: Account, trail: Trail, id: string): AdministrationForm {
   const doing = doingOf(account, trail, id);
   const { action, fields, way, object, asOf } = doing;
+  const { title, undo } = actionTexts(action.id);
   return {
     action: action.id,
-    title: action.entry.title,
-    words: filledIn(action.entry.does, doing),
+    title,
+    words: whatItDoes(doing),
     kind: action.kind,
     fields,
     values: currentValues(doing),
     asOf: object === null ? null : asOf,
     confirm: confirmOf(doing),
-    undo: action.entry.undo ?? null,
+    undo: undo ?? null,
     can: canDo(account, action, way.ids.organization, object),
   };
 }
 
-export function filledIn(sentence: string, { name }: Doing): string {
-  const words = sentence.replaceAll('{name}', name);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+export function whatItDoes({ action, name }: Doing): string {
+  return sentenceCase(actionTexts(action.id).does(name));
 }
 
 /** What must be typed before it is done; null: nothing. */

@@ -3,7 +3,9 @@ import { operationOf } from '../../api/operations.ts';
 import type { ActionState } from '../../bridge/views/views.ts';
 import type { Account } from '../core-state.ts';
 import type { ActionDefinition } from './catalogue/catalogue.ts';
+import { actionTexts } from './catalogue/entry-texts.ts';
 import { at } from './json.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 const ranks = ['read', 'comment', 'edit', 'review', 'create', 'admin'] as const;
 type Role = (typeof ranks)[number];
@@ -24,10 +26,10 @@ export function roleIn({ session }: Account, organizationId: string | undefined)
 /** Why nothing can be sent at this moment; null: it can. */
 export function offlineReason({ session }: Account): string | null {
   const { workOffline, connectivity } = session.status();
-  if (workOffline) return 'You are in offline mode. Changes here need a connection and are never queued.';
+  const { administration } = texts();
+  if (workOffline) return administration.offlineMode;
   if (session.isOnline) return null;
-  const why = connectivity.state === 'offline' ? ` ${connectivity.reason}` : '';
-  return `The service cannot be reached.${why} Changes here need a connection and are never queued.`;
+  return administration.notReachable(connectivity.state === 'offline' ? connectivity.reason : null);
 }
 
 /**
@@ -37,32 +39,34 @@ export function offlineReason({ session }: Account): string | null {
 export function roleReason(permission: Permission, role: string | null, permissions: unknown): string | null {
   const own = at(permissions, permission);
   if (own === true || permission === 'signed-in' || permission === 'member') return null;
-  const needed = permission === 'admin' ? 'an admin' : `somebody with the role ${permission}`;
   const isBelow = role !== null && isRole(role) && ranks.indexOf(role) < ranks.indexOf(permission);
-  if (own === false && !isBelow) return `Only ${needed} of it may do this.`;
-  if (!isBelow) return null;
-  return `Only ${needed} may do this; your role here is ${role}.`;
+  if (own === false && !isBelow) return texts().administration.roleOfIt(permission);
+  return isBelow ? texts().administration.roleTooLow(permission, role) : null;
 }
 
-/** What can be done now, and why not. `object` is the one it is done to, as far as it is known. */
-export function canDo(
+export interface Refusal {
+  readonly code: 'permission' | 'not-found' | 'unreachable';
+  readonly reason: string;
+}
+
+/** Why it cannot be done now; null: it can. `object` is the one it is done to, as far as it is known. */
+export function refusalOf(
   account: Account,
   action: ActionDefinition,
   organizationId: string | undefined,
   object: unknown,
-): ActionState {
+): Refusal | null {
   const { permission } = operationOf(action.id);
-  const role = roleIn(account, organizationId);
-  const reason =
-    roleReason(permission, role, at(object, 'permissions')) ??
-    lackReason(action, object) ??
-    offlineReason(account);
-  return { can: reason === null, reason };
+  const role = roleReason(permission, roleIn(account, organizationId), at(object, 'permissions'));
+  if (role !== null) return { code: 'permission', reason: role };
+  const { needs } = action.entry;
+  const isLacking = needs !== undefined && at(object, needs) === false;
+  if (isLacking) return { code: 'not-found', reason: actionTexts(action.id).lacks ?? '' };
+  const offline = offlineReason(account);
+  return offline === null ? null : { code: 'unreachable', reason: offline };
 }
 
-/** Why there is nothing to do it to; null: there is, or that is not known. */
-function lackReason({ entry: { needs } }: ActionDefinition, object: unknown): string | null {
-  if (needs === undefined) return null;
-  const [path, reason] = needs;
-  return at(object, path) === false ? reason : null;
+export function canDo(...of: Parameters<typeof refusalOf>): ActionState {
+  const reason = refusalOf(...of)?.reason ?? null;
+  return { can: reason === null, reason };
 }

@@ -7,7 +7,7 @@ import type {
 } from '../../bridge/views/administration-views.ts';
 import { knownNames } from './answer-view.ts';
 import { filledOf, fits } from './body-of.ts';
-import { currentValues, filledIn } from './forms.ts';
+import { currentValues, whatItDoes } from './forms.ts';
 import type { Doing } from './forms.ts';
 import { labelOf } from './field-labels.ts';
 import { isFields } from './json.ts';
@@ -43,7 +43,7 @@ export function reviewOf(
   return {
     problems,
     changes,
-    words: filledIn(action.entry.does, doing),
+    words: whatItDoes(doing),
     can: canDo(account, action, way.ids.organization, object),
   };
 }

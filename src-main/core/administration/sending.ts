@@ -14,15 +14,17 @@ import { keptItem } from './answers-held.ts';
 import { knownNames } from './answer-view.ts';
 import { filledOf } from './body-of.ts';
 import { mainView, views } from './catalogue/catalogue.ts';
+import { actionTexts } from './catalogue/entry-texts.ts';
+import { english } from '../../shared/messages/en/texts.ts';
 import type { Choices } from './choices.ts';
 import { factsOf } from './facts.ts';
-import { confirmOf, filledIn, kindMade } from './forms.ts';
+import { confirmOf, kindMade } from './forms.ts';
 import type { Doing } from './forms.ts';
 import { firstText } from './json.ts';
 import { kinds } from './kinds.ts';
 import type { KindId } from './kinds.ts';
 import { isActionMissing, notOffered } from './offered.ts';
-import { canDo } from './permission.ts';
+import { refusalOf } from './permission.ts';
 import { picturesOf } from './pictures.ts';
 import { keyAt } from './calls.ts';
 import { describedFailure } from './readings.ts';
@@ -46,11 +48,8 @@ export async function send(
   clock: Clock,
 ): Promise<AdministrationOutcome> {
   const { account, action, way, object, fields } = doing;
-  const can = canDo(account, action, way.ids.organization, object);
-  if (!can.can) {
-    const isRole = can.reason?.startsWith('Only ') === true;
-    throw new RequestFailure(isRole ? 'permission' : 'unreachable', can.reason ?? '');
-  }
+  const refusal = refusalOf(account, action, way.ids.organization, object);
+  if (refusal !== null) throw new RequestFailure(refusal.code, refusal.reason);
   const wanted = confirmOf(doing);
   if (wanted !== null && confirm?.trim() !== wanted) {
     return refused('', 'The typed name does not match.');
@@ -78,18 +77,19 @@ export async function send(
   keep(doing, answer, typed, choices, clock);
   return {
     outcome: 'done',
-    words: filledIn(action.entry.done, doing),
+    words: actionTexts(action.id).done,
     facts: factsOfAnswer(doing, answer),
     trail: trailOf(doing, answer),
   };
 }
 
-/** Never the values: among them may be tokens and keys. */
+/** Never the values: among them may be tokens and keys. Stored, so in English. */
 function recordOf({ account, action, way, name }: Doing): Parameters<typeof recorded>[2] {
   const organizations = account.session.store.organizations.organizations();
+  const { title } = actionTexts(action.id, english);
   return {
     operation: action.id,
-    what: name === '' ? action.entry.title : `${action.entry.title}: ${name}`,
+    what: name === '' ? title : `${title}: ${name}`,
     place: organizations.find(({ id }) => id === way.ids.organization)?.title ?? '',
     spaceId: way.ids.space ?? null,
   };

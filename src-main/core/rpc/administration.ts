@@ -5,6 +5,7 @@ import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
 import { heldAnswer, heldObject } from '../administration/answers-held.ts';
 import { actions, catalogue, homeKey, listOfKind } from '../administration/catalogue/catalogue.ts';
+import { actionTexts } from '../administration/catalogue/entry-texts.ts';
 import { Choices } from '../administration/choices.ts';
 import { doingOf, formOf } from '../administration/forms.ts';
 import { at, firstText } from '../administration/json.ts';
@@ -16,6 +17,7 @@ import { reviewOf } from '../administration/review.ts';
 import { send } from '../administration/sending.ts';
 import { wayOf } from '../administration/trails.ts';
 import type { Way } from '../administration/trails.ts';
+import { texts } from '../../shared/messages/texts.ts';
 import type { Trail } from '../../bridge/views/administration-views.ts';
 
 export function administrationHandlers(state: CoreState): Handlers<AdministrationRequests> {
@@ -76,7 +78,7 @@ function actionsAt(account: Account, trail: Trail): readonly AdministrationActio
     .filter(({ id, home }) => homeKey(home) === homeKey(way.home) && !account.session.client.isAbsent(id))
     .map((action) => ({
       id: action.id,
-      title: action.entry.title,
+      title: actionTexts(action.id).title,
       kind: action.kind,
       view: action.view,
       can: canDo(account, action, way.ids.organization, object),
@@ -98,5 +100,5 @@ function clusterOf(account: Account, spaceId: string, changeRequestId: string) {
     held?.items.find((item) => at(item, 'id') === id),
     ['label'],
   );
-  return { name: name ?? 'A cluster of issues', trail: [...way.trail, { kind: 'cluster', id }] };
+  return { name: name ?? texts().administration.aCluster, trail: [...way.trail, { kind: 'cluster', id }] };
 }

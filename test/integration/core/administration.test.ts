@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AdministrationAnswer, Trail } from '../../../src-main/bridge/views/administration-views.ts';
+import { speak } from '../../../src-main/shared/messages/texts.ts';
 import { createSiteWorld } from '../../support/site-world.ts';
 import type { SiteWorld } from '../../support/site-world.ts';
 
@@ -201,6 +202,8 @@ describe('offline', () => {
 });
 
 describe('a reader without the role', () => {
+  afterEach(() => speak('en'));
+
   it('reads, and is told why nothing can be changed', async () => {
     const reading = await createSiteWorld({ role: 'read' });
     const { world, accountId } = reading;
@@ -215,6 +218,12 @@ describe('a reader without the role', () => {
         ...{ accountId, trail, action: 'createTeam', values: { title: 'No' }, confirm: null, reader: '1' },
       }),
     ).rejects.toThrow(/Only an admin/);
+    await speak('de');
+    await expect(
+      world.ask('administration.send', {
+        ...{ accountId, trail, action: 'createTeam', values: { title: 'No' }, confirm: null, reader: '1' },
+      }),
+    ).rejects.toThrow('permission: Dafür ist die Rolle „Verwalten“ nötig; Ihre Rolle hier ist „Lesen“.');
     await reading.close();
   }, 60_000);
 });

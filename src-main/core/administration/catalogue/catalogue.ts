@@ -7,9 +7,13 @@ import type {
   AdministrationCatalogue,
   FormField,
 } from '../../../bridge/views/administration-views.ts';
-import { entries } from './entries.ts';
+import { entries, isActionName } from './entries.ts';
+import type { ActionName } from './entries.ts';
+import { kindTexts, viewTexts } from './entry-texts.ts';
 import { groups } from './entry.ts';
-import type { ActionEntry, ListEntry, ObjectEntry } from './entry.ts';
+import type { ActionEntry, Column, ListEntry, ObjectEntry } from './entry.ts';
+import { texts } from '../../../shared/messages/texts.ts';
+import { labelOf } from '../field-labels.ts';
 import { fieldsOf } from '../fields.ts';
 import { isKind, kindOfParameter, kinds } from '../kinds.ts';
 import type { KindId } from '../kinds.ts';
@@ -19,7 +23,6 @@ export interface ViewDefinition {
   readonly id: string;
   readonly operation: OperationName;
   readonly entry: ListEntry | ObjectEntry;
-  readonly title: string;
   /** Kinds of the trail that it stands at. */
   readonly home: readonly KindId[];
   /** Parameters of the path that the person types. */
@@ -31,7 +34,7 @@ export interface ViewDefinition {
 }
 
 export interface ActionDefinition {
-  readonly id: OperationName;
+  readonly id: ActionName;
   readonly entry: ActionEntry;
   readonly home: readonly KindId[];
   readonly asked: readonly string[];
@@ -82,7 +85,6 @@ function viewsOf(name: OperationName): readonly ViewDefinition[] {
     id: name,
     operation: name,
     entry,
-    title: entry.title,
     home,
     asked,
     by: null,
@@ -91,9 +93,9 @@ function viewsOf(name: OperationName): readonly ViewDefinition[] {
   const also = entry.in === 'list' ? (entry.also ?? []) : [];
   return [
     own,
-    ...also.map(({ below, title, by }): ViewDefinition => {
+    ...also.map(({ below, by }): ViewDefinition => {
       const home = [...(kinds[below].homes[0] ?? []), below];
-      return { ...own, id: `${name}@${below}`, title, home, by, isMain: false };
+      return { ...own, id: `${name}@${below}`, home, by, isMain: false };
     }),
   ];
 }
@@ -113,7 +115,7 @@ function kindOfAction({ method }: Operation, onList: boolean): ActionKind {
 
 export const actions: readonly ActionDefinition[] = names.flatMap((name): readonly ActionDefinition[] => {
   const entry = entries[name];
-  if (entry.in !== 'action') return [];
+  if (entry.in !== 'action' || !isActionName(name)) return [];
   const operation = operationOf(name);
   const { home, asked } = placeOf(name, entry.asks ?? []);
   const beside =
@@ -185,7 +187,7 @@ function kindOf(id: string): KindId {
 
 let made: AdministrationCatalogue | null = null;
 
-/** Made once: it depends on the table alone. */
+/** Made once: it depends on the table and the language of the process. */
 export function catalogue(): AdministrationCatalogue {
   made ??= {
     views: [...views]
@@ -194,21 +196,20 @@ export function catalogue(): AdministrationCatalogue {
         const { entry } = view;
         return {
           id: view.id,
-          title: view.title,
-          about: entry.about,
+          ...viewTexts(view),
           shows: entry.in,
           isMain: view.isMain,
           home: homeKey(view.home),
-          group: view.by === null ? (entry.group ?? null) : null,
+          group:
+            view.by === null && entry.group !== undefined ? texts().administration.groups[entry.group] : null,
           kind: entry.in === 'list' ? (entry.of ?? null) : (view.home.at(-1) ?? null),
           filters: [...askedFields(view.asked), ...queryFields(view)],
-          columns: entry.in === 'list' ? entry.columns.map(([label]) => label) : [],
+          columns: entry.in === 'list' ? entry.columns.map(headingOf) : [],
         };
       }),
-    kinds: Object.entries(kinds).map(([id, { one, many, homes }]) => ({
+    kinds: Object.entries(kinds).map(([id, { homes }]) => ({
       id,
-      one,
-      many,
+      ...kindTexts(kindOf(id)),
       shownAt: homes
         .map((home) => [...home, kindOf(id)])
         .filter(
@@ -218,6 +219,10 @@ export function catalogue(): AdministrationCatalogue {
     })),
   };
   return made;
+}
+
+function headingOf([path, field]: Column): string {
+  return labelOf(field ?? path.split('.').at(-1) ?? path);
 }
 
 /** Those that people look for often; the others follow as the table has them. */

@@ -7,13 +7,23 @@ import { serviceEntries } from './entries-services.ts';
 import { siteEntries } from './entries-sites.ts';
 
 /**
- * How a person reaches each operation of the table: what paths and methods do not say about it, in words. An operation
- * without an entry is a compile error.
+ * How a person reaches each operation of the table: what paths and methods do not say about it. An operation without an entry is a
+ * compile error.
  */
-export const entries: Readonly<Record<OperationName, Entry>> = {
+const table = {
   ...organizationEntries,
   ...serviceEntries,
   ...contentEntries,
   ...siteEntries,
   ...reviewEntries,
 };
+export const entries: Readonly<Record<OperationName, Entry>> = table;
+
+/** Operations that change something from the screens of administration. */
+export type ActionName = {
+  [Name in OperationName]: (typeof table)[Name] extends { readonly in: 'action' } ? Name : never;
+}[OperationName];
+
+export function isActionName(name: OperationName): name is ActionName {
+  return entries[name].in === 'action';
+}

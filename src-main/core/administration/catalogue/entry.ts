@@ -2,16 +2,17 @@ import type { OperationName } from '../../../api/operations.ts';
 import type { Requests } from '../../../bridge/channels/requests.ts';
 import type { KindId } from '../kinds.ts';
 
-/** The headings under which an organization's own views stand, in their order. */
-export const groups = ['Organization', 'Content', 'Publishing', 'Conversations', 'Service'] as const;
+/** Groups that an organization's own views stand in, in their order. */
+export const groups = ['organization', 'content', 'publishing', 'conversations', 'service'] as const;
 export type Group = (typeof groups)[number];
+
+/**
+ * What paths and methods do not say of an operation. Its texts stand in the catalogs of messages, by its name (`entry-texts.ts`).
+ */
 
 /** A GET that answers a list. */
 export interface ListEntry {
   readonly in: 'list';
-  readonly title: string;
-  /** What it shows, in a sentence. */
-  readonly about: string;
   readonly group?: Group;
   /** What its entries are; absent: nothing that can be opened. */
   readonly of?: KindId;
@@ -25,7 +26,7 @@ export interface ListEntry {
   /** Worked out from what is kept offline; the service is never asked for it (`held-links.ts`). */
   readonly computed?: true;
   /** The same list again below another object, narrowed down to it: the query's field that takes its id. */
-  readonly also?: readonly { readonly below: KindId; readonly title: string; readonly by: string }[];
+  readonly also?: readonly { readonly below: KindId; readonly by: string }[];
   /** Actions that its rows offer themselves. */
   readonly rowActions?: readonly OperationName[];
 }
@@ -33,8 +34,6 @@ export interface ListEntry {
 /** A GET that answers one object. */
 export interface ObjectEntry {
   readonly in: 'object';
-  readonly title: string;
-  readonly about: string;
   readonly group?: Group;
   /** Where in the answer the object itself stands, beside what else is there. */
   readonly root?: string;
@@ -43,19 +42,12 @@ export interface ObjectEntry {
 /** Anything that changes something. */
 export interface ActionEntry {
   readonly in: 'action';
-  readonly title: string;
-  /** What it does, in a sentence; `{name}` is the object's. */
-  readonly does: string;
-  /** What is said when it was done. */
-  readonly done: string;
   /** The view it is offered on, where its path does not tell. */
   readonly on?: OperationName;
   /** Parameters of the path that are asked for, though a trail could tell them. */
   readonly asks?: readonly string[];
-  /** How it can be undone, in a sentence; absent: it cannot. */
-  readonly undo?: string;
-  /** The field of the object that is `false` where there is nothing to do it to, and what is said then. */
-  readonly needs?: readonly [path: string, reason: string];
+  /** The field of the object that is `false` where there is nothing to do it to. */
+  readonly needs?: string;
   /** The name has to be typed. Every deletion of an object asks for it. */
   readonly confirms?: boolean;
 }
@@ -70,5 +62,5 @@ export interface ElsewhereEntry {
 
 export type Entry = ListEntry | ObjectEntry | ActionEntry | ElsewhereEntry;
 
-/** A column of a list: its heading, and where in an entry its value stands. */
-export type Column = readonly [label: string, path: string];
+/** A column of a list: where in an entry its value stands, and the field that its heading names; unless told, the path's last. */
+export type Column = readonly [path: string, field?: string];

@@ -1,5 +1,8 @@
 import type { CoreTexts } from '../en/texts.ts';
 import { accounts } from './accounts.ts';
+import { administration } from './administration.ts';
+import { administrationActions } from './administration-actions.ts';
+import { administrationViews } from './administration-views.ts';
 import { checks } from './checks.ts';
 import { diff } from './diff.ts';
 import { discussion } from './discussion.ts';
@@ -15,6 +18,9 @@ import { upkeep } from './upkeep.ts';
 
 export const german: CoreTexts = {
   accounts,
+  administration,
+  administrationActions,
+  administrationViews,
   checks,
   diff,
   discussion,

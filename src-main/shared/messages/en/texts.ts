@@ -1,4 +1,7 @@
 import { accounts } from './accounts.ts';
+import { administration } from './administration.ts';
+import { administrationActions } from './administration-actions.ts';
+import { administrationViews } from './administration-views.ts';
 import { checks } from './checks.ts';
 import { diff } from './diff.ts';
 import { discussion } from './discussion.ts';
@@ -15,6 +18,9 @@ import { upkeep } from './upkeep.ts';
 /** What core and shell say in sentences, for the window, menus, dialogs and notifications. */
 export const english = {
   accounts,
+  administration,
+  administrationActions,
+  administrationViews,
   checks,
   diff,
   discussion,

@@ -12,9 +12,11 @@ import {
   parametersOf,
   views,
 } from '../../../../src-main/core/administration/catalogue/catalogue.ts';
+import { actionTexts } from '../../../../src-main/core/administration/catalogue/entry-texts.ts';
 import { entries } from '../../../../src-main/core/administration/catalogue/entries.ts';
 import { kindOfParameter, kinds } from '../../../../src-main/core/administration/kinds.ts';
 import type { KindId } from '../../../../src-main/core/administration/kinds.ts';
+import { english } from '../../../../src-main/shared/messages/en/texts.ts';
 import { screenOfChannel } from '../../../support/screens-of-channels.ts';
 
 const names = Object.keys(operations).filter(isOperationName);
@@ -72,7 +74,11 @@ describe('the table of operations', () => {
   });
 
   it('reads like a sentence wherever it changes something', () => {
-    const unsaid = actions.filter(({ entry }) => !/[.]$/.test(entry.does) || !/[.]$/.test(entry.done));
+    const unsaid = actions.filter(({ id, entry }) => {
+      const { does, done, lacks } = actionTexts(id);
+      const isSaid = entry.needs === undefined || lacks !== undefined;
+      return !isSaid || !/[.]$/.test(does('It')) || !/[.]$/.test(done);
+    });
     expect(unsaid.map(({ id }) => id)).toEqual([]);
     expect(
       names.filter((name) => operationOf(name).method === 'GET' && entries[name].in === 'action'),
@@ -107,6 +113,16 @@ describe('the table of operations', () => {
 });
 
 describe('what a view is made of', () => {
+  it('has a title, and a description where it is a list', () => {
+    const unsaid = catalogue().views.filter(
+      ({ title, about, shows }) => title === '' || (shows === 'list' && about === ''),
+    );
+    expect(unsaid).toEqual([]);
+    const known = new Set([...views.map(({ id }) => id)]);
+    expect(Object.keys(english.administrationViews).filter((id) => !known.has(id))).toEqual([]);
+    expect(Object.keys(english.administrationActions).sort()).toEqual(actions.map(({ id }) => id).sort());
+  });
+
   it('says the filters of the service with their limits', () => {
     const members = catalogue().views.find(({ id }) => id === 'listMembers');
     expect(members?.filters.map(({ name, label, shape }) => [name, label, shape.kind])).toEqual([
