@@ -85,6 +85,8 @@ const schema = z.object({
   mends: z.boolean().optional(),
   /** Of a page's text, property or place: the revision up to which it is known what came of the requests in `left` (late-page.ts). */
   walked: z.string().optional(),
+  /** Of a page's text that is held: the revision of the change request at the last look for it, and how many looks there were. */
+  looked: z.object({ revision: z.string(), times: z.number() }).optional(),
   /** Of a new page: pages that had its title at its place before it was sent. */
   alike: z.array(z.string()).optional(),
   /** Of a deletion: the page and all below it, as the person saw them. */

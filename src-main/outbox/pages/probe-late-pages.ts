@@ -4,7 +4,7 @@ import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Calls } from '../calls/calls.ts';
 import { onService } from '../calls/on-service.ts';
 import { readPayload } from '../calls/payload.ts';
-import { readBase } from '../editing/base.ts';
+import { printBase, readBase } from '../editing/base.ts';
 import { EditRefused } from '../editing/edit-refused.ts';
 import type { Editing } from '../editing/editing.ts';
 import { changeRequestBase } from '../mirror.ts';
@@ -56,9 +56,12 @@ export async function probeLatePages(
   return offered;
 }
 
+/** So often is one held edit looked for: each look walks the revisions since it was sent. */
+const mostLooks = 20;
+
 /**
  * A request that got no answer may be applied after its edit was held: the edit is looked for wherever its change request
- * has moved, so that it is no longer shown as unsent, and what it took away is put back as after any lost answer.
+ * has moved since the last look, so that it is no longer shown as unsent, and what it took away is put back as after any lost answer.
  */
 export async function lookForHeldPages(
   context: SendingContext,
@@ -71,16 +74,37 @@ export async function lookForHeldPages(
     const payload = read === undefined ? undefined : onService(read, edits);
     const held = changeRequestId === null ? undefined : mirror.changeRequest(changeRequestId);
     if (payload?.kind !== 'page.update' || held === undefined) continue;
-    if (readBase(row.base).walked === held.base.revision || isUnderWay(context, row, payload.target.pageId))
-      continue;
+    const { revision } = held.base;
+    const { walked, looked } = readBase(row.base);
+    if (walked === revision || looked?.revision === revision || (looked?.times ?? 0) >= mostLooks) continue;
+    if (isUnderWay(context, row, payload.target.pageId)) continue;
     try {
       await settlePage(context, callsOf({ spaceId, changeRequestId }), row, payload, 'found-again');
     } catch (error) {
-      if (error instanceof EditRefused) continue;
       if (!(error instanceof ClientError)) throw error;
       if (!error.sent || error.kind === 'cancelled') break;
+      // A page that is gone is looked for once more where the change request moves; what failed otherwise, at once.
+      if (error.status !== 404) continue;
     }
+    noteLooked(context, row, revision);
   }
+}
+
+/** Of an edit that is still held. */
+function noteLooked(
+  { edits, durableTransaction }: SendingContext,
+  { id, state }: EditRow,
+  revision: string,
+): void {
+  durableTransaction(() => {
+    const row = edits.get(id);
+    if (row?.state !== state) return;
+    const base = readBase(row.base);
+    edits.save({
+      ...row,
+      base: printBase({ ...base, looked: { revision, times: (base.looked?.times ?? 0) + 1 } }),
+    });
+  });
 }
 
 /** An edit that waits finds out by itself what became of the page under it. */

@@ -136,7 +136,7 @@ export function commitSending(context: SendingContext, read: EditRow, noted: Not
     );
     if (head?.edit.id !== row.id) return undefined;
     const now = clock.now();
-    const { arrived: _arrived, ...base } = readBase(row.base);
+    const { arrived: _arrived, looked: _looked, ...base } = readBase(row.base);
     const isSentAgain = row.sentAt !== null || base.left !== undefined;
     const saved = edits.save({
       ...row,

@@ -3,6 +3,7 @@ import { createUndiciTransport } from '../../../src-main/client/undici-transport
 import type { HttpRequest } from '../../../src-main/ports/ports.ts';
 import { TransportError } from '../../../src-main/ports/ports.ts';
 import type { EditPayload } from '../../../src-main/bridge/edit.ts';
+import { readBase } from '../../../src-main/outbox/editing/base.ts';
 import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
 import { createReviewWorld } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
@@ -15,6 +16,8 @@ let pageId: string;
 /** Requests that write and were lost on the way. */
 const late: HttpRequest[] = [];
 let losesNext = false;
+/** Addresses of all requests. */
+const asked: string[] = [];
 
 const direct = createUndiciTransport();
 const text = 'A queue holds twenty items.\n\nIt never blocks.\n';
@@ -27,6 +30,7 @@ beforeAll(async () => {
     transport: {
       ...direct,
       send: (request) => {
+        asked.push(request.url);
         if (!losesNext || request.method !== 'POST' || !request.url.includes('/content'))
           return direct.send(request);
         losesNext = false;
@@ -145,6 +149,37 @@ it('a page that was given up and arrives all the same is told', async () => {
   await world.sync();
   expect(offers()).toEqual([['held', 'overturned', 'A queue holds fifty items.\n\nIt never blocks.\n']]);
   outbox.discard(world.account.session.store.edits.unfinished()[0]!.id);
+});
+
+it('a page of which it is unclear whether it arrived is looked for when its change request moves, and no more than 20 times', async () => {
+  losesNext = true;
+  const edit = write(mine);
+  const { outbox, store } = world.account.session;
+  const push = () => outbox.push({ signal: new AbortController().signal });
+  /** How often the change request was read by itself: once for each look. */
+  const looks = async (act: () => Promise<unknown>): Promise<number> => {
+    asked.length = 0;
+    await act();
+    return asked.filter((url) => url.endsWith(`/change-requests/${server.changeRequestId}`)).length;
+  };
+  await push();
+  await onWeb('A queue holds almost thirty items.\n\nIt never blocks.\n');
+  await world.sync();
+  expect(rowOf(edit)).toMatchObject({ state: 'held', reasonCode: 'page-unclear' });
+  await push();
+  expect(await looks(push)).toBe(0);
+  await onWeb('A queue holds almost thirty items.\n\nIt never stops.\n');
+  await world.sync();
+  expect(await looks(push)).toBe(0);
+  expect(readBase(rowOf(edit).base).looked?.times).toBe(2);
+  const { looked, ...base } = readBase(rowOf(edit).base);
+  store.edits.save({ ...rowOf(edit), base: JSON.stringify({ ...base, looked: { ...looked, times: 20 } }) });
+  await onWeb('A queue holds almost thirty items.\n\nIt never ends.\n');
+  expect(await looks(() => world.sync())).toBe(0);
+  outbox.retry(edit.id);
+  await world.sync();
+  expect([rowOf(edit).state, readBase(rowOf(edit).base).looked]).toEqual(['confirmed', undefined]);
+  late.length = 0;
 });
 
 it('a late request that comes between the look and the next request takes nothing away', async () => {
