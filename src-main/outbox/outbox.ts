@@ -22,7 +22,7 @@ import type { PushEnd, RunningLanes } from './lane-push.ts';
 import { createMirror } from './store-mirror.ts';
 import { askForSteps } from './sending/steps.ts';
 import { noteArrivals } from './finding/arrivals.ts';
-import { noteSecondReviews, offerDuplicateCleanup } from './finding/duplicate-cleanup.ts';
+import { noteSecondCopies, offerDuplicateCleanup } from './finding/duplicate-cleanup.ts';
 import { offerVanished } from './finding/vanished.ts';
 
 export interface OutboxOptions {
@@ -116,7 +116,7 @@ export class Outbox extends Editing {
     const base = this.#base;
     const { store, onChanged } = this.#options;
     base.durableTransaction(() => noteArrivals(store, base.mirror, pulledSince));
-    for (const row of [...learnIds(base), ...askForSteps(base), ...noteSecondReviews(base)]) onChanged(row);
+    for (const row of [...learnIds(base), ...askForSteps(base), ...noteSecondCopies(base)]) onChanged(row);
     return [
       ...this.offerCopies(),
       ...offerOverturned(base, this),

@@ -1,4 +1,4 @@
-import type { EditPayload } from '../../bridge/edit.ts';
+import type { EditPayload, Lane } from '../../bridge/edit.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import { readBase } from '../editing/base.ts';
 import type { Editing } from '../editing/editing.ts';
@@ -21,7 +21,7 @@ export function offerDuplicateCleanup(context: EditingContext, editing: Editing)
   const { edits, mirror, clock } = context;
   const offered: EditRow[] = [];
   for (const row of edits.resent(clock.now() - copiesLookedForMs)) {
-    const { sent, alike = [] } = readBase(row.base);
+    const { sent } = readBase(row.base);
     const read = readPayload(row.version, row.payload);
     const payload = read === undefined ? undefined : onService(read, edits);
     if (payload === undefined) continue;
@@ -31,14 +31,12 @@ export function offerDuplicateCleanup(context: EditingContext, editing: Editing)
       id !== row.serverId && postedAt >= since && !edits.isClaimed(id, row.id);
     const moment = (text: string | undefined): number => Date.parse(text ?? '');
     if (payload.kind === 'page.insert') {
-      const { place, title, spaceId } = payload;
-      for (const { id, createdAt, markdown } of mirror.pagesTitled(lane, place.parentId, title)) {
-        const isSame = markdown !== undefined && isSameAsStored(payload, { title, markdown });
-        // Where the service does not tell when, those that were there before are noted.
-        if (!isCopy(id, timeOf(createdAt)) || alike.includes(id) || !isSame) continue;
-        const target = { spaceId, changeRequestId: lane.changeRequestId ?? '', pageId: id };
-        offer({ kind: 'page.delete', target });
-      }
+      const { spaceId, changeRequestId } = payload;
+      for (const pageId of secondPages(context, row, payload, lane))
+        offer({
+          kind: 'page.delete',
+          target: { spaceId, changeRequestId: lane.changeRequestId ?? changeRequestId, pageId },
+        });
     }
     if (sent === undefined) continue;
     if (payload.kind === 'comment.add') {
@@ -77,31 +75,64 @@ export function offerDuplicateCleanup(context: EditingContext, editing: Editing)
   }
 }
 
+/** Pages of a lane that a request for a new page may have made beside the one that its edit names. */
+function secondPages(
+  { edits, mirror }: EditingContext,
+  row: EditRow,
+  payload: Extract<EditPayload, { readonly kind: 'page.insert' }>,
+  lane: Lane,
+): readonly string[] {
+  const { title, place } = payload;
+  const { alike = [] } = readBase(row.base);
+  const since = earliestOf(row, 0);
+  return mirror.pagesTitled(lane, place.parentId, title).flatMap(({ id, createdAt, markdown }) => {
+    // Where the service does not tell when, those that were there before are noted.
+    const isNew = id !== row.serverId && timeOf(createdAt) >= since && !alike.includes(id);
+    const isSame = markdown !== undefined && isSameAsStored(payload, { title, markdown });
+    return isNew && isSame && !edits.isClaimed(id, row.id) ? [id] : [];
+  });
+}
+
 /**
- * A second copy of a verdict cannot be taken back through the API (docs/design/outbox.md): its edit says that it stands
- * twice. To be called after a pull. Returns what changed.
+ * A second copy that cannot be offered for removal (docs/design/outbox.md): its edit says that it stands twice. To be called
+ * after a pull. Returns what changed.
  */
-export function noteSecondReviews({
-  edits,
-  mirror,
-  clock,
-  durableTransaction,
-}: EditingContext): readonly EditRow[] {
+export function noteSecondCopies(context: EditingContext): readonly EditRow[] {
+  const { edits, clock, durableTransaction } = context;
   return edits.resent(clock.now() - copiesLookedForMs).flatMap((row) => {
-    const payload = row.kind === 'review.submit' ? readPayload(row.version, row.payload) : undefined;
-    if (payload?.kind !== 'review.submit' || row.reasonCode === 'review-twice') return [];
-    const since = earliestOf(row, 0);
+    const read = readPayload(row.version, row.payload);
+    const payload = read === undefined ? undefined : onService(read, edits);
+    const reason = payload === undefined ? null : reasonOfCopy(context, row, payload);
+    if (reason === null || row.reasonCode === reason) return [];
+    return [durableTransaction(() => edits.save({ ...row, reasonCode: reason, reason: null }))];
+  });
+}
+
+function reasonOfCopy(
+  context: EditingContext,
+  row: EditRow,
+  payload: EditPayload,
+): 'review-twice' | 'page-twice' | null {
+  const { edits, mirror } = context;
+  const changeRequestId = row.laneChangeRequest ?? '';
+  if (payload.kind === 'review.submit') {
+    // A verdict cannot be taken back through the API.
     const isTwice = mirror
-      .ownReviewsOf(row.laneChangeRequest ?? '')
+      .ownReviewsOf(changeRequestId)
       .some(
         (review) =>
           review.id !== row.serverId &&
-          Date.parse(review.createdAt ?? '') >= since &&
+          Date.parse(review.createdAt ?? '') >= earliestOf(row, 0) &&
           isSameReview(row, payload, review) &&
           !edits.isClaimed(review.id, row.id),
       );
-    return isTwice
-      ? [durableTransaction(() => edits.save({ ...row, reasonCode: 'review-twice', reason: null }))]
-      : [];
-  });
+    return isTwice ? 'review-twice' : null;
+  }
+  if (payload.kind !== 'page.insert' || mirror.changeRequest(changeRequestId)?.base.status !== 'merged')
+    return null;
+  // Nothing is deleted from a change request that is merged: its pages are those of the space now.
+  const space = { spaceId: row.laneSpace, changeRequestId: null };
+  const { title, place } = payload;
+  const isThere = mirror.pagesTitled(space, place.parentId, title).some(({ id }) => id === row.serverId);
+  return isThere && secondPages(context, row, payload, space).length > 0 ? 'page-twice' : null;
 }

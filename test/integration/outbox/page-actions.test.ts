@@ -285,6 +285,40 @@ describe('a new page', () => {
     expect((await titles()).filter((title) => title === 'Late').length).toBe(1);
   });
 
+  it('that arrives twice before its change request is merged says that the space has it twice', async () => {
+    const edit = insert('Merged twice');
+    server.fault(drop);
+    await push();
+    await world.sync();
+    await web.change({
+      operation: 'insert_page',
+      title: 'Merged twice',
+      document: { markdown: 'It is new.\n' },
+    });
+    await server.api('admin', 'POST', `${web.root}/merge`);
+    await world.sync();
+    expect([rowOf(edit).state, rowOf(edit).reasonCode]).toEqual(['confirmed', 'page-twice']);
+  });
+
+  it('that arrives twice before its change request is archived is offered for removal when that is open again', async () => {
+    const edit = insert('Archived twice');
+    server.fault(drop);
+    await push();
+    await world.sync();
+    const document = { markdown: 'It is new.\n' };
+    await web.change({ operation: 'insert_page', title: 'Archived twice', document });
+    const offered = (): readonly string[] =>
+      world.account.session.store.edits
+        .unfinishedPages(at.spaceId, at.changeRequestId)
+        .map(({ kind, reasonCode }) => `${kind} ${reasonCode ?? ''}`);
+    await server.api('admin', 'PATCH', web.root, { status: 'archived' });
+    await world.sync();
+    expect([rowOf(edit).reasonCode, offered()]).toEqual([null, []]);
+    await server.api('admin', 'PATCH', web.root, { status: 'open' });
+    await world.sync();
+    expect(offered()).toEqual(['page.delete surplus-copy']);
+  });
+
   it('is held where the page above it was deleted, and goes to the top when it is retried', async () => {
     const edit = insert('Orphan', { parentId: ids['Limits']! });
     await web.change({ operation: 'delete_page', page: ids['Limits'] });

@@ -133,7 +133,10 @@ class PageJudge {
       id !== page && this.#edits.some((one) => one.row.kind === 'page.delete' && one.page === id);
     const living = ids.filter((id) => this.#headOf(lane).has(id) && !isOffered(id));
     const edit = `${this.#name}: page.insert ${row.id} of ${lane}, ${row.state} (${row.reasonCode ?? 'no reason'})`;
-    if (living.length > 1) this.#verdict.twice.push(`${edit} is there as ${living.join(', ')}`);
+    // Nobody reads the pages of an archived one: the copy is offered once it is open again.
+    const isArchived = this.#world.changeRequests.get(lane)?.status === 'archived';
+    const isTold = row.reasonCode === 'page-twice' || isArchived;
+    if (living.length > 1 && !isTold) this.#verdict.twice.push(`${edit} is there as ${living.join(', ')}`);
     if (row.state === 'confirmed' && !ids.includes(page))
       this.#verdict.lost.push(`${edit} names ${page}, which it did not make`);
     const isUnsent = ['kept', 'waiting', 'discarded'].includes(row.state) && row.sentAt === null;

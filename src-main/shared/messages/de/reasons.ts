@@ -97,6 +97,8 @@ const codes: ReasonTexts['codes'] = {
     'Dieser Dienst kennt keine Reviews: Das Urteil bleibt nur auf diesem Computer, die Zusammenfassung wurde als Kommentar gesendet.',
   'review-twice':
     'Es ist zweimal beim Dienst: Eine Anfrage ohne Antwort kam an, nachdem es noch einmal gesendet worden war. Der Dienst kann ein Urteil über seine API nicht zurückziehen, daher bleiben beide; sie sind gleich.',
+  'page-twice':
+    'Die Seite steht zweimal im Bereich: Eine Anfrage ohne Antwort kam an, nachdem es noch einmal gesendet worden war, und beide Kopien wurden zusammengeführt. Löschen Sie die Kopie, die Sie nicht brauchen.',
   unsupported: 'Das kann dieser Dienst nicht über seine API: Tun Sie es im Web.',
   network: 'Der Dienst war nicht erreichbar.',
   busy: 'Der Dienst hat Galley gebeten zu warten.',

@@ -109,6 +109,8 @@ const codes = {
     'This service has no reviews: the verdict is kept only on this computer, the summary was sent as a comment.',
   'review-twice':
     'It is on the service twice: a request without an answer arrived after it was sent again. The service cannot withdraw a verdict through its API, so both stay; they are the same.',
+  'page-twice':
+    'The page is in the space twice: a request without an answer arrived after it was sent again, and both copies were merged. Delete the copy that you do not need.',
   unsupported: 'This service cannot do this through its API: do it on the web.',
   network: 'The service could not be reached.',
   busy: 'The service asked Galley to wait.',
