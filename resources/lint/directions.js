@@ -106,9 +106,23 @@ const table = {
     ],
     types: [],
   },
+  // What changes, sends or writes anything is asked through the dispatcher; these only read, or name what failed.
   'src-main/cli': {
-    values: [terminal, ...['core', 'backup', 'bridge', 'api', 'policy'].map((name) => `src-main/${name}`)],
-    types: ['src-main/content'],
+    values: [
+      terminal,
+      ...['api', 'bridge', 'policy'].map((name) => `src-main/${name}`),
+      ...['confirmed-origin.ts', 'data-error.ts', 'location.ts', 'named-file.ts', 'private-files.ts'].map(
+        (name) => `src-main/backup/${name}`,
+      ),
+      ...['core.ts', 'failure-of.ts', 'headless', 'host.ts'].map((name) => `src-main/core/${name}`),
+      'src-main/core/accounts/damage-watch.ts',
+      'src-main/core/accounts/failure-views.ts',
+      'src-main/core/accounts/sent-record.ts',
+      'src-main/core/review/lane-revision.ts',
+      'src-main/core/review/page-writing.ts',
+      'src-main/core/search/search.ts',
+    ],
+    types: ['src-main/content', 'src-main/core'],
   },
   // The mark of the program is drawn once, for its package.
   'src-renderer/parts': {

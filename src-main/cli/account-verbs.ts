@@ -1,9 +1,7 @@
-import { connect as connectAccount } from '../core/accounts/connect.ts';
-import { keepFirstPagesOf } from '../core/syncing/keep-spaces.ts';
 import type { AccountSession } from '../core/accounts/account-session.ts';
-import type { DroppedFields, SecondCopyProblem } from '../bridge/views/sync-views.ts';
+import type { DroppedFields, SecondCopyProblem, SyncReport } from '../bridge/views/sync-views.ts';
 import type { Core } from '../core/core.ts';
-import { failureViews, isTotalFailure, partialMessage } from '../core/accounts/failure-views.ts';
+import { failureViews } from '../core/accounts/failure-views.ts';
 import { RequestFailure, valueOf } from '../bridge/request-failure.ts';
 import { writeErrorLine, writeProgress } from '../terminal/write.ts';
 import type { Arguments } from './arguments.ts';
@@ -17,15 +15,8 @@ export async function connect(core: Core, args: Arguments): Promise<Result> {
   const token = process.env[tokenEnv];
   if (token === undefined || token === '')
     throw new RequestFailure('token', `The variable ${tokenEnv} is not set.`);
-  const before = new Set(core.state.accounts.keys());
-  const view = await connectAccount(core.state, {
-    baseUrl,
-    token,
-    tokenEnv,
-    allowHttp: args.flag('allow-http'),
-  });
-  const source = core.state.accounts.get(view.id)?.session.store.account.get()?.userSource;
-  const isShared = before.has(view.id) && source !== 'service';
+  const asked = { baseUrl, token, tokenEnv, allowHttp: args.flag('allow-http') };
+  const { account: view, isShared } = valueOf(await core.request('commandLine.connect', asked));
   const warning =
     'This service does not say who a token belongs to: edits in this account are sent in its owner’s name. ' +
     'A second person needs a --data folder of their own.';
@@ -42,22 +33,9 @@ export async function connect(core: Core, args: Arguments): Promise<Result> {
 export async function keep(core: Core, args: Arguments): Promise<Result> {
   const isAll = args.flag('all');
   if (!isAll && args.rest.length === 0) throw new UsageError('Which spaces? Name their ids, or --all.');
-  const account = selectAccount(core, args);
-  const { spaces } = account.session.store;
-  const isUnknown = (id: string): boolean => spaces.get(id) === undefined;
-  // Right after connecting no list was fetched yet; a space may also be newer than the last sync.
-  if (isAll ? spaces.all().length === 0 : args.rest.some(isUnknown)) {
-    const { error } = await account.session.syncOnce();
-    if (error !== null) throw error;
-  }
-  const unknown = isAll ? [] : args.rest.filter(isUnknown);
-  if (unknown.length > 0) {
-    throw new RequestFailure('not-found', `The service has no space ${unknown.join(', ')} for this account.`);
-  }
-  const chosen = isAll ? spaces.all().map((row) => row.id) : args.rest;
-  if (args.flag('first')) keepFirstPagesOf(core.state, account, chosen);
-  const { id: accountId } = account.session;
-  valueOf(await core.request('library.keep', { accountId, spaceIds: chosen, keep: true }));
+  const accountId = selectAccount(core, args).session.id;
+  const asked = { accountId, spaceIds: isAll ? null : args.rest, firstPages: args.flag('first') };
+  valueOf(await core.request('commandLine.keep', asked));
   return kept(core, args);
 }
 
@@ -94,25 +72,23 @@ export async function sync(core: Core, args: Arguments): Promise<Result> {
     // Without a terminal a count-down would fill the log: each wait is one line.
     if (!isShown && isWaiting && !wasWaiting) writeErrorLine(running.words);
   });
-  const outcome = await session.syncOnce({
+  const reply = await core.request('commandLine.sync', {
+    accountId: session.id,
     full: args.flag('full'),
-    keepAllIfNone: true,
-    waitsForLimit: true,
     ...(settleMs === undefined ? {} : { settleMs }),
   });
   stop();
   if (!args.isJson) writeProgress('');
-  if (outcome.error !== null) throw outcome.error;
+  const outcome = valueOf(reply);
   if (outcome.push === 'paused') {
     const words = session.view().paused?.words ?? 'The token is not accepted.';
     throw new RequestFailure('token', words);
   }
   if (outcome.push === 'offline')
     throw new RequestFailure('unreachable', 'The service could not be reached.');
-  const limited = outcome.push === 'limited' ? limitedMessage(session) : null;
-  if (limited !== null && outcome.report === null) throw new RequestFailure('server', limited);
-  const counts = session.outbox.counts();
-  const { report } = outcome;
+  const { pulled: report, edits } = outcome;
+  const limited = outcome.push === 'limited' ? limitedMessage(outcome) : null;
+  if (limited !== null && report === null) throw new RequestFailure('server', limited);
   const json = {
     requests: report?.requests ?? 0,
     bytes: report?.bytes ?? 0,
@@ -122,20 +98,20 @@ export async function sync(core: Core, args: Arguments): Promise<Result> {
     pages: report?.pages ?? { fetched: 0, reused: 0 },
     comments: report?.comments ?? 0,
     sent: outcome.sent,
-    confirmed: counts.confirmed,
-    waiting: counts.waiting + counts.sending,
-    unknown: counts.unknown + counts.reconciling,
-    held: counts.held,
-    rejected: counts.rejected,
+    confirmed: edits.confirmed,
+    waiting: edits.waiting,
+    unknown: edits.unknown,
+    held: edits.held,
+    rejected: edits.rejected,
     errors: report?.errors ?? 0,
     problems: report?.problems ?? [],
     // What of the answers did not fit the schemas (docs/design/reading-answers.md).
-    dropped: session.client.droppedFields(),
+    dropped: outcome.dropped,
     failures: failuresOf(session),
   };
   const ready = session.ready();
-  const partial = report === null ? null : partialMessage(session.store, report);
-  if (report !== null && isTotalFailure(report)) {
+  const partial = report?.partial ?? null;
+  if (report?.isTotalFailure === true) {
     throw new RequestFailure(
       'server',
       `${partial ?? 'Nothing could be downloaded'}. The content kept here is unchanged; try again later.`,
@@ -148,10 +124,10 @@ export async function sync(core: Core, args: Arguments): Promise<Result> {
       ...(wasChosen || ready.spaces.want === 0 ? [] : [allKept(ready.spaces.want)]),
       `Synced in ${json.durationMs} ms: ${json.pages.fetched} pages downloaded, ${json.pages.reused} reused, ${json.comments} comments, ${outcome.sent} sent.`,
       `Ready offline: ${ready.spaces.have} of ${ready.spaces.want} spaces, ${ready.pages.have} of ${ready.pages.want} pages, ${ready.files.have} of ${ready.files.want} files, ${ready.changeRequests.have} of ${ready.changeRequests.want} change requests.`,
-      ...(counts.held + counts.rejected === 0 ? [] : [needYouMessage(counts.held + counts.rejected)]),
-      ...(counts.unknown === 0
+      ...(edits.held + edits.rejected === 0 ? [] : [needYouMessage(edits.held + edits.rejected)]),
+      ...(edits.unknown === 0
         ? []
-        : [`${counts.unknown} without an answer yet: a later sync checks whether they arrived.`]),
+        : [`${edits.unknown} without an answer yet: a later sync checks whether they arrived.`]),
     ],
   };
 }
@@ -161,10 +137,9 @@ function allKept(spaces: number): string {
 }
 
 /** What waits for a service whose limit lasts longer than a sync waits. */
-function limitedMessage({ outbox }: AccountSession): string {
-  const counts = outbox.counts();
-  const waiting = counts.waiting + counts.sending + counts.unknown + counts.reconciling;
-  const minutes = Math.max(1, Math.ceil(((outbox.nextAt() ?? 0) - Date.now()) / 60_000));
+function limitedMessage({ edits, editsDueAt }: SyncReport): string {
+  const waiting = edits.waiting + edits.unknown;
+  const minutes = Math.max(1, Math.ceil(((editsDueAt ?? 0) - Date.now()) / 60_000));
   return `The service limits requests for ${minutes} min: ${waiting === 1 ? '1 edit waits' : `${waiting} edits wait`}. Sync again then.`;
 }
 
@@ -183,8 +158,8 @@ export function status(core: Core, args: Arguments): Result {
   const chosen =
     args.text('account') === undefined ? [...core.state.accounts.values()] : [selectAccount(core, args)];
   const accounts = chosen.map(({ session }) => {
-    const { held, rejected } = session.outbox.counts();
-    return { ...session.view(), sync: session.status(), needYou: held + rejected };
+    const now = session.status();
+    return { ...session.view(), sync: now, needYou: now.edits.held + now.edits.rejected };
   });
   const ready = chosen.map(({ session }) => session.ready());
   const sum = (name: 'spaces' | 'pages' | 'files' | 'changeRequests') => ({

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { valueOf } from '../bridge/request-failure.ts';
-import { makeBundle } from '../core/export/bundles.ts';
 import type { Core } from '../core/core.ts';
 import type { Arguments } from './arguments.ts';
 import { passphraseOf, privateWarning } from './data-verbs.ts';
@@ -36,15 +35,11 @@ async function make(core: Core, args: Arguments, named: readonly string[]): Prom
   );
   const to = path.resolve(args.required('to'));
   const passphrase = passphraseOf(args);
-  const job = { signal: new AbortController().signal, onProgress: () => undefined };
-  const made = await makeBundle(
-    core.state,
-    { accountId: session.id, changeRequestIds, path: to, passphrase },
-    job,
-  );
+  const asked = { accountId: session.id, changeRequestIds, path: to, passphrase };
+  const made = valueOf(await core.request('dataPath.makeBundle', asked));
   const spaceIds = rows.flatMap((row) => (changeRequestIds.includes(row.id) ? [row.spaceId] : []));
   return {
-    warnings: passphrase === null ? privateWarning(core, session.id, [...new Set(spaceIds)]) : [],
+    warnings: passphrase === null ? await privateWarning(core, session.id, [...new Set(spaceIds)]) : [],
     json: {
       path: to,
       id: made.id,
@@ -71,7 +66,7 @@ async function exported(core: Core, args: Arguments): Promise<Result> {
   return {
     json: { path: to, edits },
     lines: [`Wrote ${counted(edits, 'edit')} to ${to}.`],
-    warnings: passphrase === null ? privateWarning(core, id) : [],
+    warnings: passphrase === null ? await privateWarning(core, id) : [],
   };
 }
 

@@ -1,11 +1,9 @@
 import path from 'node:path';
 import { asDataError } from '../backup/data-error.ts';
 import { writeNamed } from '../backup/named-file.ts';
-import { restoreBackup } from '../backup/restore-backup.ts';
 import { dataFolderOf } from '../backup/location.ts';
-import { changeRequestRow } from '../core/review/change-request-views.ts';
 import type { Core } from '../core/core.ts';
-import { whyNotPublic } from '../core/export/not-public.ts';
+import { restoreUnopened } from '../core/headless/restore-unopened.ts';
 import { RequestFailure, valueOf } from '../bridge/request-failure.ts';
 import type { Arguments } from './arguments.ts';
 import { counted } from './result.ts';
@@ -24,12 +22,12 @@ export function passphraseOf(args: Arguments): string | null {
 }
 
 /** What is said once of a file in clear text: what in it not everybody may read on the service. */
-export function privateWarning(
+export async function privateWarning(
   core: Core,
   accountId: string | null,
   spaceIds: readonly string[] | null = null,
-): readonly string[] {
-  const why = whyNotPublic(core.state, { accountId, spaceIds, siteId: null });
+): Promise<readonly string[]> {
+  const why = valueOf(await core.request('data.notPublic', { accountId, spaceIds, siteId: null }));
   return why === null ? [] : [why];
 }
 
@@ -44,7 +42,7 @@ export async function backup(core: Core, args: Arguments): Promise<Result> {
   );
   return {
     json: { path: report.path, bytes: report.bytes, accounts: accounts.length, unsent },
-    warnings: passphrase === null ? privateWarning(core, null) : [],
+    warnings: passphrase === null ? await privateWarning(core, null) : [],
     lines: [
       `Backed up ${counted(accounts.length, 'account')} with ${unsent === 0 ? 'nothing unsent' : counted(unsent, 'unsent edit')} to ${report.path}, and read it back.`,
     ],
@@ -56,19 +54,19 @@ export async function restore(args: Arguments): Promise<Result> {
   const [file] = args.rest;
   if (file === undefined) throw new UsageError('Which backup? Name its file.');
   const dataDir = dataFolderOf(path.resolve(args.data));
-  const done = await restoreBackup({
-    dataDir,
-    from: path.resolve(file),
-    passphrase: passphraseOf(args),
-    now: Date.now(),
-    nothingSince: args.flag('nothing-since'),
-  });
+  const done = valueOf(
+    await restoreUnopened(dataDir, {
+      path: path.resolve(file),
+      passphrase: passphraseOf(args),
+      nothingSince: args.flag('nothing-since'),
+    }),
+  );
   const aside = done.aside === null ? null : path.join(dataDir, done.aside);
-  const { looked, leftAside, manifest } = done;
+  const { accounts, madeAt, looked, leftAside } = done;
   return {
-    json: { accounts: manifest.accounts.length, madeAt: manifest.madeAt, aside, looked, leftAside },
+    json: { accounts, madeAt, aside, looked, leftAside },
     lines: [
-      `Restored ${counted(manifest.accounts.length, 'account')} as of ${new Date(manifest.madeAt).toISOString()}.`,
+      `Restored ${counted(accounts, 'account')} as of ${new Date(madeAt).toISOString()}.`,
       ...(aside === null ? [] : [`The previous data is in ${aside}.`]),
       ...(looked === 0
         ? []
@@ -93,7 +91,7 @@ export async function exportVerb(core: Core, args: Arguments): Promise<Result> {
     const report = valueOf(await core.request('dataPath.exportSpace', asked));
     return {
       json: { ...report },
-      warnings: privateWarning(core, account.session.id, [spaceId]),
+      warnings: await privateWarning(core, account.session.id, [spaceId]),
       lines: [
         `Wrote ${report.pages} pages and ${report.files} files to ${report.folder}.`,
         ...(report.missing.length === 0 ? [] : [`Not kept offline: ${report.missing.join(', ')}.`]),
@@ -106,9 +104,8 @@ export async function exportVerb(core: Core, args: Arguments): Promise<Result> {
     throw new UsageError('--format takes markdown, json or html. PDF is in the window.');
   args.required('change-request');
   const { spaceId, changeRequestId } = selectLane(account, args);
-  const { id } = changeRequestRow(account, spaceId, changeRequestId ?? '');
-  const warnings = privateWarning(core, account.session.id, [spaceId]);
-  const lane = { accountId: account.session.id, spaceId, changeRequestId: id };
+  const warnings = await privateWarning(core, account.session.id, [spaceId]);
+  const lane = { accountId: account.session.id, spaceId, changeRequestId: changeRequestId ?? '' };
   const { name, text } = valueOf(await core.request('data.exportChangeRequest', { ...lane, format }));
   if (to === undefined) {
     const document = { kind: format === 'json' ? 'json' : 'text', text: text.trimEnd() } as const;
@@ -132,12 +129,10 @@ export async function exportVerb(core: Core, args: Arguments): Promise<Result> {
 async function exportSent(core: Core, args: Arguments): Promise<Result> {
   const format = args.text('format') ?? 'json';
   if (format !== 'csv' && format !== 'json') throw new UsageError('--format takes csv or json.');
-  const { name, text } = core.state.sent.export(
-    args.text('account') ?? null,
-    args.text('search') ?? '',
-    format,
-  );
-  const warnings = privateWarning(core, args.text('account') ?? null);
+  const accountId = args.text('account') ?? null;
+  const asked = { accountId, search: args.text('search') ?? '', format } as const;
+  const { name, text } = valueOf(await core.request('data.exportSent', asked));
+  const warnings = await privateWarning(core, accountId);
   const to = args.text('to');
   if (to === undefined) {
     const document = { kind: format === 'json' ? 'json' : 'text', text: text.trimEnd() } as const;

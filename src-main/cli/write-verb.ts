@@ -2,8 +2,7 @@ import type { EditPayload, PageTarget } from '../bridge/edit.ts';
 import type { Account } from '../core/core-state.ts';
 import type { Core } from '../core/core.ts';
 import { RequestFailure, valueOf } from '../bridge/request-failure.ts';
-import { requirePossible } from '../core/review/page-fields.ts';
-import { applySuggestions, pageInsertion, pageWith, placeOf } from '../core/review/page-writing.ts';
+import { pageInsertion, pageWith, placeOf } from '../core/review/page-writing.ts';
 import type { ChangeRequestLane } from '../core/review/page-writing.ts';
 import type { Arguments } from './arguments.ts';
 import { addEdit, bodyOf, changedAll, changedAs, readText, rowsOf } from './edit-result.ts';
@@ -18,7 +17,10 @@ import { UsageError } from './usage.ts';
 export async function write(core: Core, args: Arguments): Promise<Result> {
   const account = selectAccount(core, args);
   const applied = args.text('apply');
-  if (applied !== undefined) return changedAll(applySuggestions(account, applied));
+  if (applied !== undefined) {
+    const asked = { accountId: account.session.id, commentId: applied };
+    return changedAll(rowsOf(account, valueOf(await core.request('commandLine.apply', asked))));
+  }
   args.required('change-request');
   const { spaceId, changeRequestId } = selectLane(account, args);
   if (changeRequestId === null)
@@ -39,9 +41,8 @@ export async function write(core: Core, args: Arguments): Promise<Result> {
     );
   if (others.length === 0) return await addEdit(core, account, only);
   // All of them or none, which a request for each could not be.
-  for (const payload of payloads) requirePossible(account, payload);
-  const { store, outbox } = account.session;
-  return changedAll(store.transaction(() => payloads.map((payload) => outbox.add(payload, 'now'))));
+  const asked = { accountId: account.session.id, payloads };
+  return changedAll(rowsOf(account, valueOf(await core.request('commandLine.write', asked))));
 }
 
 /** The text of the page, then its properties: an edit each. */

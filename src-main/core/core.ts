@@ -5,6 +5,8 @@ import type { Answer } from '../bridge/dispatcher.ts';
 import type { Reply } from '../bridge/failure.ts';
 import type { Handlers } from '../bridge/protocol.ts';
 import { administrationRequests } from '../bridge/channels/administration-requests.ts';
+import { commandLineRequests } from '../bridge/channels/command-line-requests.ts';
+import type { CommandLineRequests } from '../bridge/channels/command-line-requests.ts';
 import type { Events } from '../bridge/channels/events.ts';
 import { coreRequests } from '../bridge/channels/requests.ts';
 import type { Requests } from '../bridge/channels/requests.ts';
@@ -15,6 +17,7 @@ import { CoreEvents } from './core-events.ts';
 import type { Listener } from './core-events.ts';
 import { accountHandlers } from './rpc/accounts.ts';
 import { changeRequestHandlers } from './rpc/change-requests.ts';
+import { commandLineHandlers } from './rpc/command-line.ts';
 import { discussionHandlers } from './rpc/discussions.ts';
 import { checkHandlers } from './rpc/checks.ts';
 import { dataHandlers } from './rpc/data.ts';
@@ -51,17 +54,21 @@ import { failureOf } from './failure-of.ts';
 import { SentRecord } from './accounts/sent-record.ts';
 import { createSitePreviews } from './preview/site-previews.ts';
 
+/** What the process of the core itself may ask. */
+type OwnRequests = Requests & CommandLineRequests;
+
 /**
  * Galley without a window: accounts, their stores, sync and outbox behind one table of requests
  * (docs/architecture.md). The desktop program runs it in a process of its own; the headless program and the
  * tests run it in theirs.
  */
 export interface Core {
-  request<Channel extends keyof Requests>(
+  /** Checks the arguments, as `answer` does. Never throws. */
+  request<Channel extends keyof OwnRequests>(
     channel: Channel,
-    args: Requests[Channel]['args'],
-  ): Promise<Reply<Requests[Channel]['value']>>;
-  /** The same for callers that are not trusted: checks channel and arguments. Never throws. */
+    args: OwnRequests[Channel]['args'],
+  ): Promise<Reply<OwnRequests[Channel]['value']>>;
+  /** What windows and the shell ask over ports: checks channel and arguments. Never throws. */
   readonly answer: Answer;
   /** Returns what ends the listening. */
   on<Name extends keyof Events>(name: Name, listener: Listener<Name>): () => void;
@@ -118,24 +125,13 @@ export function createCore(options: CoreOptions): Core {
   const disk = new DiskWatch(state);
   finishKilledWork(options, work);
   openAccounts(state);
-  const answer = createDispatcher({
-    channels: coreRequests,
-    handlers: handlersOf(state, work),
-    refuse: () => {
-      const gone = disk.check();
-      return gone === null ? null : { code: 'data', detail: gone };
-    },
-    failureOf: (error) => failureOf(error) ?? damage.saw(error),
-    onDefect: (channel, error) => {
-      const described = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      options.ports.log.error('a request failed', { channel, error: described });
-    },
-  });
+  const { answer, answerCommandLine } = createAnswers(state, { work, damage, disk });
   return {
     answer,
     request(channel, args) {
-      // `answer` returns what the handler of this channel returned.
-      return answer(channel, args) as Promise<Reply<Requests[typeof channel]['value']>>;
+      const asked = Object.hasOwn(commandLineRequests, channel) ? answerCommandLine : answer;
+      // Each returns what the handler of this channel returned.
+      return asked(channel, args) as Promise<Reply<OwnRequests[typeof channel]['value']>>;
     },
     on: (name, listener) => events.on(name, listener),
     state,
@@ -148,6 +144,33 @@ export function createCore(options: CoreOptions): Core {
       await Promise.all([...accounts.values()].map(({ session }) => session.close()));
       accounts.clear();
     },
+  };
+}
+
+/** What is asked over ports, and what the headless program asks beside it, which no port knows. */
+function createAnswers(
+  state: CoreState,
+  parts: { readonly work: DataWork; readonly damage: DamageWatch; readonly disk: DiskWatch },
+): { readonly answer: Answer; readonly answerCommandLine: Answer } {
+  const { work, damage, disk } = parts;
+  const shared = {
+    refuse: () => {
+      const gone = disk.check();
+      return gone === null ? null : ({ code: 'data', detail: gone } as const);
+    },
+    failureOf: (error: unknown) => failureOf(error) ?? damage.saw(error),
+    onDefect: (channel: string, error: unknown) => {
+      const described = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      state.options.ports.log.error('a request failed', { channel, error: described });
+    },
+  };
+  return {
+    answer: createDispatcher({ channels: coreRequests, handlers: handlersOf(state, work), ...shared }),
+    answerCommandLine: createDispatcher({
+      channels: commandLineRequests,
+      handlers: commandLineHandlers(state),
+      ...shared,
+    }),
   };
 }
 

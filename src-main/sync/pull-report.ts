@@ -1,13 +1,6 @@
-import type { SyncProgress } from '../bridge/views/sync-views.ts';
+import type { PullProblem, SyncProgress } from '../bridge/views/sync-views.ts';
 import type { LimitWait } from '../client/exchange.ts';
 import { limitMessage } from '../shared/limit-message.ts';
-
-/** Something that could not be had. It holds itself: the rest of the pull went on. */
-export interface PullProblem {
-  readonly spaceId: string | null;
-  readonly changeRequestId: string | null;
-  readonly words: string;
-}
 
 /**
  * `gone`: a list lost more than fifty objects or half of what is held; nothing was removed, because it may be partial. `too-many`: a page tree

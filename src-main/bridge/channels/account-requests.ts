@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { core } from './channel.ts';
-import { nothing, id, inAccount } from './fields.ts';
+import { baseUrl, id, inAccount, nothing, token } from './fields.ts';
 import type { AccountView, Probe, UnopenedAccount } from '../views/views.ts';
-
-const baseUrl = z.string().min(1).max(2000);
-const token = z.string().min(1).max(10_000);
 
 /** What a window may ask about accounts: a service, and who the person is there. */
 export const accountRequests = {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 /** Who answers a channel, and who may ask it: a window (the shell, too, where the core answers), or one process alone. */
 type Answerer = 'core' | 'shell';
-type Asker = 'window' | 'shell' | 'core';
+type Asker = 'window' | 'shell' | 'core' | 'command line';
 
 /** One kind of request between processes: its arguments are checked on arrival, because a window is not trusted. */
 export interface Channel<
@@ -28,6 +28,8 @@ function channels<const To extends Answerer>(to: To, from: Asker) {
 export const core = channels('core', 'window');
 /** Answered by the core to the shell alone: a window names no paths and no update server. */
 export const coreForShell = channels('core', 'shell');
+/** Answered by the core to the headless program in its own process, and over no port. */
+export const coreForCommandLine = channels('core', 'command line');
 /** Answered by the shell, to windows. */
 export const shell = channels('shell', 'window');
 /** Answered by the shell, to the core. */

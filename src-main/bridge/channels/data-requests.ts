@@ -51,6 +51,8 @@ export interface RecoveryView {
 /** What was restored; it is carried out when Galley starts again. */
 export interface RestoreView {
   readonly accounts: number;
+  /** When the backup was made. */
+  readonly madeAt: number;
   /** Folder that what was here goes to; null: nothing was here. */
   readonly aside: string | null;
   /** Edits that are looked for on the service first. */
@@ -82,7 +84,11 @@ export interface BundleView {
   readonly title: string;
   readonly baseUrl: string;
   readonly user: string | null;
-  readonly changeRequests: readonly { readonly number: number; readonly subject: string }[];
+  readonly changeRequests: readonly {
+    readonly id: string;
+    readonly number: number;
+    readonly subject: string;
+  }[];
   readonly bytes: number;
 }
 
@@ -123,8 +129,10 @@ export const dataRequests = {
       format: exportFormat,
     }),
   ).answers<ExportedText>(),
-  /** The record of everything that was sent, as a search finds it, as one text; oldest first. */
-  'data.exportSent': core(z.object({ search: searchText, format: sentFormat })).answers<ExportedText>(),
+  /** The record of everything that was sent, as a search finds it, as one text; oldest first. `accountId` null: of all accounts. */
+  'data.exportSent': core(
+    z.object({ accountId: id.nullable(), search: searchText, format: sentFormat }),
+  ).answers<ExportedText>(),
 };
 
 export type DataRequests = RequestsOf<typeof dataRequests>;

@@ -13,6 +13,8 @@ export const bytes = z.number().int().min(0);
 export const path = z.string().min(1).max(4096);
 export const passphrase = z.string().min(1).max(1000).nullable();
 export const searchText = z.string().max(512);
+export const baseUrl = z.string().min(1).max(2000);
+export const token = z.string().min(1).max(10_000);
 
 export const inAccount = { accountId: id };
 export const inSpace = { ...inAccount, spaceId: id };

@@ -96,6 +96,42 @@ export interface HeardSpace {
   readonly changeRequestsHeardAt: number | null;
 }
 
+/** Something that could not be had. It holds itself: the rest of the pull went on. */
+export interface PullProblem {
+  readonly spaceId: string | null;
+  readonly changeRequestId: string | null;
+  readonly words: string;
+}
+
+/** What one sync did that the headless program asked for. */
+export interface SyncReport {
+  /** How sending ended. */
+  readonly push: 'done' | 'paused' | 'offline' | 'limited' | 'cancelled';
+  /** Creations and changes that left this machine. */
+  readonly sent: number;
+  /** Null: what was to be sent first could not be. */
+  readonly pulled: {
+    readonly requests: number;
+    readonly bytes: number;
+    readonly spaces: number;
+    readonly changeRequests: number;
+    readonly pages: { readonly fetched: number; readonly reused: number };
+    readonly comments: number;
+    readonly errors: number;
+    readonly problems: readonly PullProblem[];
+    /** What could not be read, as a sentence without its end; null: everything was. */
+    readonly partial: string | null;
+    /** Nothing that was to be read could be. */
+    readonly isTotalFailure: boolean;
+  } | null;
+  /** As the outbox stands after it. */
+  readonly edits: Readonly<Record<'confirmed' | 'waiting' | 'unknown' | 'held' | 'rejected', number>>;
+  /** When the next edit is due; null: none is. */
+  readonly editsDueAt: number | null;
+  /** Of this program's answers. */
+  readonly dropped: DroppedFields['fields'];
+}
+
 /** What of the service's answers did not fit and was dropped (docs/design/reading-answers.md), over all syncs. */
 export interface DroppedFields {
   readonly count: number;

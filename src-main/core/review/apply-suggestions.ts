@@ -1,9 +1,17 @@
+import type { EditPayload } from '../../bridge/edit.ts';
 import { canonicalMarkdown } from '../../content/source/canonical-markdown.ts';
 import { parseMarkdown } from '../../content/markdown-to-tree.ts';
 import { swallowsBelow } from '../../content/source/source-blocks.ts';
 import { piecesOf } from '../../content/merge/markdown-pieces.ts';
 import { readSuggestion, suggestionLanguage } from '../../shared/suggestion-text.ts';
 import type { Suggestion } from '../../shared/suggestion-text.ts';
+import { textOfBody } from '../../outbox/calls/description.ts';
+import { commentOf } from '../../store/mirror/comments.ts';
+import type { CommentRow } from '../../store/mirror/comments.ts';
+import type { EditRow } from '../../store/unsent/edits.ts';
+import type { Account } from '../core-state.ts';
+import { pageOfLane } from './page-writing.ts';
+import type { PageUpdate } from './page-writing.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
 import { texts } from '../../shared/messages/texts.ts';
 
@@ -48,4 +56,41 @@ export function keepBelow(before: string, after: string, below: number): void {
 
 function blocksOf(markdown: string): readonly string[] {
   return [...piecesOf(markdown)].filter((piece) => piece.trim() !== '');
+}
+
+/**
+ * Puts the wordings that a comment suggests into its page, answers the comment and resolves it. Answer and resolving go
+ * after the page, and are discarded with it. Returns the edits, that of the page first.
+ *
+ * @throws {RequestFailure} where there are none, or their text is not there any more
+ */
+export function applySuggestions(account: Account, commentId: string): readonly [EditRow, ...EditRow[]] {
+  const { store, outbox } = account.session;
+  const row = store.comments.get(store.edits.serverIdOf(commentId) ?? commentId);
+  if (row === undefined) throw new RequestFailure('not-found', texts().refused.noComment(commentId));
+  const { permissions, status } = commentOf(row);
+  const comment = { id: row.id };
+  const following: readonly EditPayload[] = [
+    ...(permissions?.['reply'] === false
+      ? []
+      : [{ kind: 'reply.add' as const, comment, markdown: 'Applied.' }]),
+    ...(status === 'resolved' ? [] : [{ kind: 'comment.resolve' as const, comment }]),
+  ];
+  return store.transaction(() => {
+    const page = outbox.add(pageWithSuggestions(account, row), 'now');
+    // Where an unsent edit of the page is undone by it, there is nothing to wait for.
+    const after = page.state === 'discarded' ? {} : { after: page.id };
+    return [page, ...following.map((payload) => outbox.add(payload, 'now', { isOnline: false, ...after }))];
+  });
+}
+
+function pageWithSuggestions(account: Account, row: CommentRow): PageUpdate {
+  const { spaceId, changeRequestId, pageId } = row;
+  const suggestions = suggestionsIn(textOfBody(commentOf(row).body));
+  if (suggestions.length === 0) throw new RequestFailure('conflict', texts().refused.suggestsNothing);
+  if (changeRequestId === null || pageId === null)
+    throw new RequestFailure('conflict', texts().refused.notOfARequest);
+  const target = { spaceId, changeRequestId, pageId };
+  const { title, markdown } = pageOfLane(account, target);
+  return { kind: 'page.update', target, title, markdown: suggestions.reduce(applySuggestion, markdown) };
 }

@@ -2,20 +2,15 @@ import type { EditPayload, LanePage, PagePlace, PageTarget } from '../../bridge/
 import type { PageSource } from '../../bridge/views/review-views.ts';
 import { richBlocksAt } from '../../content/rich-blocks.ts';
 import { placedBlocks } from '../../content/source/source-blocks.ts';
-import { textOfBody } from '../../outbox/calls/description.ts';
-import { commentOf } from '../../store/mirror/comments.ts';
-import type { CommentRow } from '../../store/mirror/comments.ts';
 import { bodyWithoutTitle } from '../../store/mirror/page-text.ts';
-import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Account } from '../core-state.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
-import { applySuggestion, suggestionsIn } from './apply-suggestions.ts';
 import { revisionOfLane } from './lane-revision.ts';
 import { texts } from '../../shared/messages/texts.ts';
 
 const frontMatter = /^\uFEFF?---[ \t]*\r?\n/;
 
-type PageUpdate = Extract<EditPayload, { readonly kind: 'page.update' }>;
+export type PageUpdate = Extract<EditPayload, { readonly kind: 'page.update' }>;
 
 /**
  * The edit that writes a page: what is not given stays as the person last wrote it, or as it is held. A first heading that
@@ -117,43 +112,6 @@ export function pageMadeOn(
     title,
     markdown: hasTitle ? markdown : bodyWithoutTitle(markdown, title),
   };
-}
-
-/**
- * Puts the wordings that a comment suggests into its page, answers the comment and resolves it. Answer and resolving go
- * after the page, and are discarded with it. Returns the edits, that of the page first.
- *
- * @throws {RequestFailure} where there are none, or their text is not there any more
- */
-export function applySuggestions(account: Account, commentId: string): readonly [EditRow, ...EditRow[]] {
-  const { store, outbox } = account.session;
-  const row = store.comments.get(store.edits.serverIdOf(commentId) ?? commentId);
-  if (row === undefined) throw new RequestFailure('not-found', texts().refused.noComment(commentId));
-  const { permissions, status } = commentOf(row);
-  const comment = { id: row.id };
-  const following: readonly EditPayload[] = [
-    ...(permissions?.['reply'] === false
-      ? []
-      : [{ kind: 'reply.add' as const, comment, markdown: 'Applied.' }]),
-    ...(status === 'resolved' ? [] : [{ kind: 'comment.resolve' as const, comment }]),
-  ];
-  return store.transaction(() => {
-    const page = outbox.add(pageWithSuggestions(account, row), 'now');
-    // Where an unsent edit of the page is undone by it, there is nothing to wait for.
-    const after = page.state === 'discarded' ? {} : { after: page.id };
-    return [page, ...following.map((payload) => outbox.add(payload, 'now', { isOnline: false, ...after }))];
-  });
-}
-
-function pageWithSuggestions(account: Account, row: CommentRow): PageUpdate {
-  const { spaceId, changeRequestId, pageId } = row;
-  const suggestions = suggestionsIn(textOfBody(commentOf(row).body));
-  if (suggestions.length === 0) throw new RequestFailure('conflict', texts().refused.suggestsNothing);
-  if (changeRequestId === null || pageId === null)
-    throw new RequestFailure('conflict', texts().refused.notOfARequest);
-  const target = { spaceId, changeRequestId, pageId };
-  const { title, markdown } = pageOfLane(account, target);
-  return { kind: 'page.update', target, title, markdown: suggestions.reduce(applySuggestion, markdown) };
 }
 
 /** A page as the person last wrote it, else as it is held. @throws {RequestFailure} where its body is not here */

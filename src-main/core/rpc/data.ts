@@ -79,7 +79,7 @@ export function dataHandlers(state: CoreState, work: DataWork): Handlers<DataReq
         clock.now(),
       );
     },
-    'data.exportSent': ({ search, format }) => state.sent.export(null, search, format),
+    'data.exportSent': ({ accountId, search, format }) => state.sent.export(accountId, search, format),
     'dataPath.backup': ({ path, passphrase }) =>
       work.run(async (job) => {
         const report = await backUp(state, path, passphrase, job);
@@ -92,7 +92,7 @@ export function dataHandlers(state: CoreState, work: DataWork): Handlers<DataReq
         const options = { dataDir, from: path, passphrase, now: clock.now(), nothingSince };
         const staged = await stageRestore({ ...options, ...job });
         const { manifest, aside, looked, leftAside } = staged;
-        return { accounts: manifest.accounts.length, aside, looked, leftAside };
+        return { accounts: manifest.accounts.length, madeAt: manifest.madeAt, aside, looked, leftAside };
       }),
     'dataPath.restoreCopy': ({ accountId, before }) =>
       work.run(() => stageCopy(dataDir, accountId, before, clock.now())),
@@ -157,6 +157,6 @@ function bundleView({ id, madeAt, title, baseUrl, user, changeRequests, bytes }:
     baseUrl,
     user,
     bytes,
-    changeRequests: changeRequests.map(({ number, subject }) => ({ number, subject })),
+    changeRequests: changeRequests.map(({ id: of, number, subject }) => ({ id: of, number, subject })),
   };
 }

@@ -155,7 +155,7 @@ function exportHandlers({ ask }: DataFilesOptions, dialogs: FileDialogs) {
       return await write(text, await dialogs.save(texts().shell.files.saveText, file, 'md', 'Markdown'));
     },
     'dataFile.exportSent': async (args) => {
-      const { name, text } = await ask('data.exportSent', args);
+      const { name, text } = await ask('data.exportSent', { accountId: null, ...args });
       return await write(
         text,
         await dialogs.save(texts().shell.files.exportSent, name, args.format, args.format.toUpperCase()),

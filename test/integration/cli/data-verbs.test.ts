@@ -3,10 +3,12 @@ import { lstatSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFi
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readArguments } from '../../../src-main/cli/arguments.ts';
+import { connect, keep } from '../../../src-main/cli/account-verbs.ts';
 import { bundle } from '../../../src-main/cli/bundle-verbs.ts';
 import { backup, exportVerb, restore } from '../../../src-main/cli/data-verbs.ts';
 import { comment } from '../../../src-main/cli/edit-verbs.ts';
 import type { Result } from '../../../src-main/cli/result.ts';
+import { write } from '../../../src-main/cli/write-verb.ts';
 import { spaceOf } from '../../../src-main/store/mirror/spaces.ts';
 import { createReviewWorld, openWorld } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
@@ -39,6 +41,34 @@ it('backs everything up and restores it elsewhere, the passphrase out of the env
   const again = await openWorld(data, 'token');
   expect(again.account.session.ready().pages.have).toBeGreaterThan(0);
   await again.close();
+});
+
+it('asks through the checked requests of the core', async () => {
+  const args = (...argv: readonly string[]) => readArguments([...argv, '--data', world.dataDir]);
+  const long = 'x'.repeat(1001);
+  process.env['GALLEY_TEST_PASSPHRASE'] = long;
+  const to = ['--to', path.join(folder(), 'not-written')];
+  const onPage = ['--change-request', '1', '--page', 'guides/limits'];
+  const asked: readonly (readonly [() => Promise<Result>, string])[] = [
+    [
+      () => connect(world.core, args('connect', '--base-url', long.repeat(2), '--token-env', 'PATH')),
+      'commandLine.connect',
+    ],
+    [() => keep(world.core, args('keep', long)), 'commandLine.keep'],
+    [
+      () => write(world.core, args('write', ...onPage, '--title', long, '--slug', 'limits')),
+      'commandLine.write',
+    ],
+    [() => write(world.core, args('write', '--apply', long)), 'commandLine.apply'],
+    [() => bundle(world.core, args('bundle', 'make', long, ...to)), 'dataPath.makeBundle'],
+    [() => exportVerb(world.core, args('export', 'sent', '--search', long)), 'data.exportSent'],
+    [
+      () => restore(args('restore', 'all.galley', '--passphrase-env', 'GALLEY_TEST_PASSPHRASE')),
+      'dataPath.restore',
+    ],
+  ];
+  for (const [ask, channel] of asked)
+    await expect(ask(), channel).rejects.toThrow(`The arguments do not fit ${channel}`);
 });
 
 it('exports a change request and a space, and carries a bundle away and its outbox home', async () => {

@@ -104,7 +104,7 @@ it('lets nothing leave as a file where exports are off, in the window and on the
           format: 'html',
         }),
       () => world.ask('dataPath.exportSpace', { ...where, folder }),
-      () => world.ask('data.exportSent', { search: '', format: 'csv' }),
+      () => world.ask('data.exportSent', { accountId: null, search: '', format: 'csv' }),
       () => exportVerb(world.core, args('export', 'change-request', '--change-request', '1')),
       () => exportVerb(world.core, args('export', 'space', '--to', folder)),
       () => exportVerb(world.core, args('export', 'sent')),
@@ -152,7 +152,9 @@ it('writes backups and bundles with a passphrase alone where clear text is off',
     expect(
       await refusal(world.ask('dataPath.exportOutbox', { accountId, path: to('o'), passphrase: null })),
     ).toContain(words);
-    expect(await refusal(world.ask('data.exportSent', { search: '', format: 'json' }))).toContain(words);
+    expect(
+      await refusal(world.ask('data.exportSent', { accountId: null, search: '', format: 'json' })),
+    ).toContain(words);
   }));
 
 it('looks for no updates where they are off, and at no other server than the named one', async () => {

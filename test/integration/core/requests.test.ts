@@ -74,6 +74,7 @@ describe('a caller that is not trusted', () => {
     ['page.read', { accountId: 7 }],
     ['edits.add', { accountId: 'x', mode: 'now', payload: { kind: 'comment.add' } }],
     ['accounts.list', undefined],
+    ['commandLine.connect', { baseUrl: 'https://docs.example', token: 'x', tokenEnv: 'X', allowHttp: false }],
   ])('gets a failure as data for %s', async (channel, args) => {
     const reply = await world.core.answer(channel, args);
     expect(reply).toMatchObject({ ok: false, failure: { code: 'bad-request' } });

@@ -49,6 +49,9 @@ it.each([
   ['src-main/backup/move-data.ts', '../outbox/send.ts'],
   ['src-renderer/host.ts', 'node:fs'],
   ['src-main/cli/account-verbs.ts', '../core/rpc/accounts.ts'],
+  ['src-main/cli/account-verbs.ts', '../core/accounts/connect.ts'],
+  ['src-main/cli/bundle-verbs.ts', '../core/export/bundles.ts'],
+  ['src-main/cli/data-verbs.ts', '../backup/restore-backup.ts'],
   ['src-main/core/review/compare.ts', '../rpc/spaces.ts'],
 ])('%s may not import %s', (file, request) => {
   expect(judge(file, `import x from '${request}'; export { x };`)).toEqual(refused);
