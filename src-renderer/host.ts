@@ -1,4 +1,5 @@
 import type { Reply } from '../src-main/bridge/failure.ts';
+import { PendingRequests } from '../src-main/bridge/pending-requests.ts';
 import { portsWanted } from '../src-main/bridge/protocol.ts';
 import type { BridgeMessage, PortHandOver } from '../src-main/bridge/protocol.ts';
 import type { Events } from '../src-main/bridge/channels/events.ts';
@@ -53,7 +54,7 @@ interface Line {
   port: MessagePort | null;
   /** Asked before the port came. */
   waiting: BridgeMessage[];
-  readonly open: Map<number, (reply: Reply<unknown>) => void>;
+  readonly pending: PendingRequests;
 }
 
 /**
@@ -62,34 +63,24 @@ interface Line {
  * was carried out is not known, and nothing is sent twice.
  */
 export function portHost(target: Window): Host {
-  const lines: Record<Peer, Line> = {
-    core: { port: null, waiting: [], open: new Map() },
-    shell: { port: null, waiting: [], open: new Map() },
-  };
+  const newLine = (): Line => ({ port: null, waiting: [], pending: new PendingRequests() });
+  const lines: Record<Peer, Line> = { core: newLine(), shell: newLine() };
   const listeners = new Map<string, Set<(payload: unknown) => void>>();
   const connections = new Set<(peer: Peer) => void>();
-  let lastId = 0;
 
   function receive(line: Line, message: BridgeMessage): void {
-    if (message.kind === 'answer') {
-      const settle = line.open.get(message.id);
-      line.open.delete(message.id);
-      settle?.(message.ok ? { ok: true, value: message.value } : { ok: false, failure: message.failure });
-    } else if (message.kind === 'event') {
+    if (message.kind === 'answer') line.pending.answered(message);
+    else if (message.kind === 'event') {
       for (const listener of listeners.get(message.event) ?? []) listener(message.payload);
     }
   }
 
   function connect(peer: Peer, port: MessagePort): void {
     const line = lines[peer];
-    line.port?.close();
-    const lost = line.port === null ? [] : [...line.open.values()];
-    if (line.port !== null) line.open.clear();
-    for (const settle of lost)
-      settle({
-        ok: false,
-        failure: { code: 'cancelled', detail: t('itWasStartedAgain') },
-      });
+    if (line.port !== null) {
+      line.port.close();
+      line.pending.fail(t('itWasStartedAgain'));
+    }
     line.port = port;
     port.onmessage = (event: MessageEvent<BridgeMessage>) => receive(line, event.data);
     for (const message of line.waiting.splice(0)) port.postMessage(message);
@@ -106,14 +97,12 @@ export function portHost(target: Window): Host {
   return {
     request(channel, args) {
       const line = lines[peerOf(channel)];
-      const id = ++lastId;
-      const message: BridgeMessage = { kind: 'request', id, channel, args };
-      return new Promise((resolve) => {
-        // The peer validates arguments and answers with the channel's type: `Handlers` makes both compile errors.
-        line.open.set(id, (reply) => resolve(reply as Reply<never>));
+      const reply = line.pending.ask(channel, args, (message) => {
         if (line.port === null) line.waiting.push(message);
         else line.port.postMessage(message);
       });
+      // The peer validates arguments and answers with the channel's type: `Handlers` makes both compile errors.
+      return reply as Promise<Reply<never>>;
     },
     on(event, listener) {
       const set = listeners.get(event) ?? new Set();

@@ -150,7 +150,7 @@ const table = {
   // Without the schemas of channels, which would bring zod into the window's scripts.
   'src-renderer': {
     values: [
-      ...['first-screen.ts', 'protocol.ts', 'screen-snapshot.ts', 'views'].map(
+      ...['first-screen.ts', 'pending-requests.ts', 'protocol.ts', 'screen-snapshot.ts', 'views'].map(
         (name) => `src-main/bridge/${name}`,
       ),
       ...['messages', 'parts', 'document', 'editor'].map((name) => `src-renderer/${name}`),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import type { Failure, Reply } from './failure.ts';
+import type { Reply } from './failure.ts';
+import { PendingRequests } from './pending-requests.ts';
+import type { Answer } from './pending-requests.ts';
 import type { BridgeMessage } from './protocol.ts';
 
 /** The side of a message channel that a process speaks through; Electron's and Node's ports both fit. */
@@ -28,10 +30,7 @@ const answerMessage = z.discriminatedUnion('ok', [
   }),
 ]);
 
-const closed: Reply<never> = {
-  ok: false,
-  failure: { code: 'cancelled', detail: 'The connection inside Galley was closed.' },
-};
+const closed = 'The connection inside Galley was closed.';
 
 export interface PortPeerOptions {
   readonly port: Port;
@@ -44,8 +43,7 @@ export interface PortPeerOptions {
 /** One side of a port between shell and core, or of either to a window: answers requests, asks, sends events (protocol.ts). */
 export class PortPeer {
   readonly #options: PortPeerOptions;
-  readonly #waiting = new Map<number, (reply: Reply<unknown>) => void>();
-  #lastId = 0;
+  readonly #pending = new PendingRequests();
   #isClosed = false;
 
   constructor(options: PortPeerOptions) {
@@ -57,12 +55,9 @@ export class PortPeer {
 
   /** Never rejects: `cancelled` when the port closes first. */
   ask(channel: string, args: unknown): Promise<Reply<unknown>> {
-    if (this.#isClosed) return Promise.resolve(closed);
-    const id = ++this.#lastId;
-    return new Promise((resolve) => {
-      this.#waiting.set(id, resolve);
-      this.#send({ kind: 'request', id, channel, args });
-    });
+    const reply = this.#pending.ask(channel, args, (message) => this.#send(message));
+    if (this.#isClosed) this.#pending.fail(closed);
+    return reply;
   }
 
   send(event: string, payload: unknown): void {
@@ -73,8 +68,7 @@ export class PortPeer {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#options.port.close();
-    for (const settle of this.#waiting.values()) settle(closed);
-    this.#waiting.clear();
+    this.#pending.fail(closed);
     this.#options.onClose?.();
   }
 
@@ -95,14 +89,7 @@ export class PortPeer {
       return;
     }
     const answer = answerMessage.safeParse(data);
-    if (!answer.success) return;
-    const settle = this.#waiting.get(answer.data.id);
-    this.#waiting.delete(answer.data.id);
-    settle?.(
-      answer.data.ok
-        ? { ok: true, value: answer.data.value }
-        : // The other side answers with codes of the closed union: it is built from the same sources.
-          { ok: false, failure: answer.data.failure as Failure },
-    );
+    // The other side answers with codes of the closed union: it is built from the same sources.
+    if (answer.success) this.#pending.answered(answer.data as Answer);
   }
 }
