@@ -14,7 +14,8 @@ import { kindTexts, viewTexts } from './catalogue/entry-texts.ts';
 import type { ListEntry } from './catalogue/entry.ts';
 import { factsOf, valueOf } from './facts.ts';
 import type { FactContext } from './facts.ts';
-import { labelOfValue } from './field-labels.ts';
+import { labelOfValue, shortLabelOfValue } from './field-labels.ts';
+import { texts } from '../../shared/messages/texts.ts';
 import { at, firstText } from './json.ts';
 import { kinds } from './kinds.ts';
 import type { KindId } from './kinds.ts';
@@ -113,7 +114,7 @@ function looseName(item: unknown): string {
       ...['targetReference.page.title', 'targetReference.file.name', 'targetReference.url'],
       ...['targetReference.space.title', 'page.title', 'file.name', 'space.title', 'url'],
       ...['targetReference.page.path', 'targetReference.kind', 'kind'],
-    ]) ?? 'Not named'
+    ]) ?? texts().administration.notNamed
   );
 }
 
@@ -124,8 +125,8 @@ function cellOf(path: string, value: unknown, context: FactContext): FactValue |
   const name = path.split('.').at(-1) ?? path;
   const fact = valueOf(name, value, path, 0, context);
   if (fact === null || fact.kind === 'facts' || fact.kind === 'secret') return null;
-  // In a row the word is enough; what it means stands with the object.
-  if (fact.kind === 'text' && name === 'visibility') return { ...fact, text: fact.text.split(':')[0] ?? '' };
+  if (fact.kind === 'text' && name === 'visibility' && typeof value === 'string')
+    return { ...fact, text: shortLabelOfValue(name, value) };
   if (fact.kind === 'long') return { kind: 'text', text: fact.text.slice(0, 300) };
   return fact.kind === 'link' || fact.kind === 'picture' ? { kind: 'text', text: fact.address } : fact;
 }

@@ -6,6 +6,7 @@ import { bodyOfForm } from './fields.ts';
 import { currentValues } from './forms.ts';
 import type { Doing } from './forms.ts';
 import { isFields, sortedJson } from './json.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** What a form comes to: the parameters that were typed, and the body, or what is wrong with it. */
 export interface Filled {
@@ -28,7 +29,7 @@ export function filledOf(doing: Doing, values: Readonly<Record<string, unknown>>
     const value = values[field.name];
     if (action.asked.includes(field.name)) {
       const text = typeof value === 'string' ? idIn(value) : '';
-      if (text === '') problems.push({ field: field.name, words: 'This is required.' });
+      if (text === '') problems.push({ field: field.name, words: texts().administration.required });
       typed[field.name] = text;
       continue;
     }
@@ -55,7 +56,7 @@ export function filledOf(doing: Doing, values: Readonly<Record<string, unknown>>
   if (problems.length === 0) problems.push(...problemsOf(schema, body));
   const isEmpty = fields.length > action.asked.length && Object.keys(written).length === 0;
   if (problems.length === 0 && isEmpty && operation.method !== 'POST') {
-    problems.push({ field: '', words: 'Nothing is changed yet.' });
+    problems.push({ field: '', words: texts().administration.nothingChanged });
   }
   return { typed, written, body, problems };
 }
@@ -98,7 +99,7 @@ function convert(shape: FieldShape, value: unknown, path: string, problems: Fiel
       try {
         return JSON.parse(value) as unknown;
       } catch {
-        problems.push({ field: path, words: 'This is not valid JSON.' });
+        problems.push({ field: path, words: texts().administration.notJson });
         return undefined;
       }
     case 'group':
@@ -150,26 +151,28 @@ function problemsOf(schema: z.ZodType, body: unknown): readonly FieldProblem[] {
 }
 
 function issueMessage(issue: z.core.$ZodIssue): string {
+  const { administration: said, language } = texts();
   switch (issue.code) {
-    case 'too_small':
-      if (issue.origin === 'string')
-        return Number(issue.minimum) <= 1 ? 'This is required.' : `At least ${issue.minimum} characters.`;
-      return `At least ${issue.minimum}.`;
-    case 'too_big':
-      return issue.origin === 'string' ? `At most ${issue.maximum} characters.` : `At most ${issue.maximum}.`;
+    case 'too_small': {
+      const least = issue.minimum.toLocaleString(language);
+      if (issue.origin !== 'string') return said.atLeast(least);
+      return Number(issue.minimum) <= 1 ? said.required : said.atLeastCharacters(least);
+    }
+    case 'too_big': {
+      const most = issue.maximum.toLocaleString(language);
+      return issue.origin === 'string' ? said.atMostCharacters(most) : said.atMost(most);
+    }
     case 'invalid_type':
-      return issue.input === undefined ? 'This is required.' : 'This is of the wrong type.';
+      return issue.input === undefined ? said.required : said.wrongType;
     case 'invalid_format':
-      return issue.format === 'url'
-        ? 'This is not a web address that starts with http:// or https://.'
-        : 'This is not in the required format.';
+      return issue.format === 'url' ? said.notAWebAddress : said.wrongFormat;
     case 'invalid_value':
-      return 'Choose one of the options.';
+      return said.chooseOption;
     case 'invalid_union':
-      return 'Choose one, and fill it in.';
+      return said.chooseAndFillIn;
     case 'custom':
       return `${issue.message}.`;
     default:
-      return 'This is not valid.';
+      return said.notValid;
   }
 }

@@ -2,6 +2,7 @@ import type { Fact, FactValue, StateTone } from '../../bridge/views/administrati
 import { richDocument } from '../../api/document.ts';
 import { emojiText } from '../../shared/emoji-text.ts';
 import { markdownOfDescription } from '../../outbox/calls/description.ts';
+import { texts } from '../../shared/messages/texts.ts';
 import { labelOf, labelOfValue } from './field-labels.ts';
 import { firstText, isFields, timeOf } from './json.ts';
 import type { Fields } from './json.ts';
@@ -69,12 +70,9 @@ const byObject: Readonly<Record<string, KindId>> = {
   'conversation-issue': 'issue',
   user: 'member',
 };
-const addressLabels: Readonly<Record<string, string>> = {
-  published: 'Published at',
-  public: 'Public address',
-  source: 'Where it took place',
-};
 const series = new Set(['weeklyPulse']);
+/** Fields that, alone in an object, say no more than their value does: `{enabled: true}`. */
+const sayingNoMore = ['enabled', 'markdown', 'page', 'type', 'url'];
 
 const longestText = 20_000;
 const mostItems = 200;
@@ -123,9 +121,22 @@ function addressesIn(urls: Fields, path: string, depth: number, context: FactCon
   return Object.entries(urls).flatMap(([name, value]) => {
     if (unsaid.has(name) || name === 'app') return [];
     const fact = valueOf(name, value, `${path}.${name}`, depth + 1, context);
-    const label = addressLabels[name] ?? labelOf(name);
-    return fact === null ? [] : [{ label, value: fact }];
+    return fact === null ? [] : [{ label: addressLabel(name), value: fact }];
   });
+}
+
+function addressLabel(name: string): string {
+  const { publishedAt, publicAddress, sourceAddress } = texts().administration;
+  switch (name) {
+    case 'published':
+      return publishedAt;
+    case 'public':
+      return publicAddress;
+    case 'source':
+      return sourceAddress;
+    default:
+      return labelOf(name);
+  }
 }
 
 /** What is not kept here is said, so that nobody takes it for absent. */
@@ -204,7 +215,10 @@ function listValue(
     return value === null ? [] : [value];
   });
   const rest = list.length - mostItems;
-  const more: readonly FactValue[] = rest > 0 ? [{ kind: 'text', text: `and ${rest} more` }] : [];
+  const more: readonly FactValue[] =
+    rest > 0
+      ? [{ kind: 'text', text: texts().administration.andMore(rest.toLocaleString(texts().language)) }]
+      : [];
   return { kind: 'list', items: [...items, ...more] };
 }
 
@@ -242,16 +256,16 @@ function objectValue(
   const facts = factsIn(fields, path, depth + 1, context);
   const [first] = facts;
   if (first === undefined) return null;
-  // `{enabled: true}` and the like say no more than their one value does.
-  if (facts.length === 1 && ['Enabled', 'Markdown', 'Page', 'Type', 'Url'].includes(first.label))
-    return first.value;
+  if (facts.length === 1 && sayingNoMore.some((one) => first.label === labelOf(one))) return first.value;
   return inOneLine(facts) ?? { kind: 'facts', facts };
 }
 
 /** Two or three short words read better beside each other; null: they are longer. */
 function inOneLine(facts: readonly Fact[]): FactValue | null {
   const words = facts.map(({ label, value }) =>
-    value.kind === 'text' && value.text.length < 40 ? `${label.toLowerCase()} ${value.text}` : null,
+    value.kind === 'text' && value.text.length < 40
+      ? texts().administration.labelled(label, value.text)
+      : null,
   );
   return facts.length > 3 || words.includes(null) ? null : { kind: 'text', text: words.join(', ') };
 }

@@ -6,6 +6,7 @@ import { richDocument } from '../../api/document.ts';
 import { adaptiveSchemaInput } from '../../api/site.ts';
 import type { FieldShape, FormField } from '../../bridge/views/administration-views.ts';
 import type { KindId } from './kinds.ts';
+import { texts } from '../../shared/messages/texts.ts';
 import { helpOf, labelOf, labelOfValue, referenceOf, textFormatOf } from './field-labels.ts';
 
 /** What of JSON Schema the bodies and queries of the table use. */
@@ -197,7 +198,7 @@ function variantsOf(
   }
   const label =
     first === undefined
-      ? 'Other'
+      ? texts().administration.other
       : first.shape.kind === 'constant'
         ? labelOfValue(first.name, String(first.shape.value))
         : first.label;
@@ -205,11 +206,12 @@ function variantsOf(
 }
 
 function limitsOf(shape: FieldShape): string {
-  if (shape.kind === 'list' && shape.max !== null) return `At most ${shape.max.toLocaleString('en')}.`;
+  const { administration: said, language } = texts();
+  if (shape.kind === 'list' && shape.max !== null) return said.atMost(shape.max.toLocaleString(language));
   if (shape.kind !== 'text') return '';
   const { min, max } = shape;
-  if (shape.format === 'document') return 'Written in Markdown.';
+  if (shape.format === 'document') return said.inMarkdown;
   if (max === null) return '';
-  const most = max.toLocaleString('en');
-  return min > 1 ? `${min} to ${most} characters.` : `At most ${most} characters.`;
+  const most = max.toLocaleString(language);
+  return min > 1 ? said.characters(min.toLocaleString(language), most) : said.atMostCharacters(most);
 }

@@ -11,6 +11,7 @@ import { pagesNaming, revisionLinks } from '../reading/link-targets.ts';
 import type { RevisionLinks } from '../reading/link-targets.ts';
 import { linksOf } from '../reading/page-links.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
+import { texts } from '../../shared/messages/texts.ts';
 import type { HeldAnswer } from './answers-held.ts';
 import type { Call } from './calls.ts';
 
@@ -54,10 +55,7 @@ export async function linksHere(
 }
 
 function notHeld(): RequestFailure {
-  return new RequestFailure(
-    'not-held',
-    'Links are calculated from offline content, and this is not kept offline. Keep its space offline in the Library, then sync.',
-  );
+  return new RequestFailure('not-held', texts().administration.linksNotHere);
 }
 
 interface LinkItem {
@@ -95,7 +93,7 @@ async function linksFrom(
 }
 
 function stopIf(signal: AbortSignal | null): void {
-  if (signal?.aborted === true) throw new RequestFailure('cancelled', 'It was stopped.');
+  if (signal?.aborted === true) throw new RequestFailure('cancelled', texts().administration.stopped);
 }
 
 function stateOf({ broken, resolved }: PlacedLink): Pick<LinkItem, 'status' | 'reason'> {

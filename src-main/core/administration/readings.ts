@@ -6,6 +6,7 @@ import type { AdministrationAnswer } from '../../bridge/views/administration-vie
 import type { Account } from '../core-state.ts';
 import type { Clock } from '../../ports/ports.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
+import { texts } from '../../shared/messages/texts.ts';
 import { codeOf } from '../failure-of.ts';
 import { heldAnswer, heldObject, keptItem } from './answers-held.ts';
 import { answerView } from './answer-view.ts';
@@ -95,7 +96,7 @@ export class Readings {
   async readOn(reader: string): Promise<AdministrationAnswer> {
     const open = this.#open.get(reader);
     if (open?.pages === undefined || open.pages === null || open.call === null) {
-      throw new RequestFailure('not-found', 'This list is no longer being read.');
+      throw new RequestFailure('not-found', texts().administration.noLongerRead);
     }
     try {
       return await this.#next(reader, open, open.call, open.pages, false);
@@ -185,7 +186,7 @@ export class Readings {
     while (call.itemId !== null && itemOf(call, page) === undefined && page.next !== null) {
       page = (await pages.next()).value ?? { items: [], skipped: 0, next: null };
     }
-    if (open.stop.signal.aborted) throw new RequestFailure('cancelled', 'It was stopped.');
+    if (open.stop.signal.aborted) throw new RequestFailure('cancelled', texts().administration.stopped);
     const from = open.read;
     open.read += page.items.length;
     open.skipped += page.skipped;
@@ -204,7 +205,7 @@ export class Readings {
     if (!hasMore) void pages.return();
     const item = itemOf(call, page);
     if (call.itemId !== null && item === undefined) {
-      throw new RequestFailure('not-found', 'The service no longer lists it.');
+      throw new RequestFailure('not-found', texts().administration.noLongerListed);
     }
     return answerView(account, call.view, call.way, {
       ...about,
@@ -257,5 +258,5 @@ function flat(place: string, items: readonly unknown[]): readonly unknown[] {
 /** What the service said, before what its status means. */
 export function describedFailure(error: unknown): unknown {
   if (!(error instanceof ClientError) || error.serverMessage === null) return error;
-  return new RequestFailure(codeOf(error), `The service says: ${error.serverMessage}`);
+  return new RequestFailure(codeOf(error), texts().administration.serviceSays(error.serverMessage));
 }

@@ -10,6 +10,7 @@ import { filledOf, fits } from './body-of.ts';
 import { currentValues, whatItDoes } from './forms.ts';
 import type { Doing } from './forms.ts';
 import { labelOf } from './field-labels.ts';
+import { texts } from '../../shared/messages/texts.ts';
 import { isFields } from './json.ts';
 import { isKind } from './kinds.ts';
 import { canDo } from './permission.ts';
@@ -60,14 +61,14 @@ function names({ account, way }: Doing, choices: Choices): NameOf {
 
 /** A value of a field in words. */
 function said(shape: FieldShape, value: unknown, nameOf: NameOf): string {
-  if (value === null || value === undefined || value === '') return 'nothing';
+  if (value === null || value === undefined || value === '') return texts().administration.nothing;
   switch (shape.kind) {
     case 'text':
     case 'json':
     case 'number':
       return cut(typeof value === 'string' ? value : JSON.stringify(value));
     case 'flag':
-      return value === true ? 'yes' : 'no';
+      return value === true ? texts().administration.yes : texts().administration.no;
     case 'choice':
       return (
         shape.options.find((one) => one.value === value)?.label ??
@@ -79,9 +80,13 @@ function said(shape: FieldShape, value: unknown, nameOf: NameOf): string {
       return String(shape.value);
     case 'list':
       if (!Array.isArray(value)) return cut(JSON.stringify(value));
-      return value.length === 0 ? 'none' : cut(value.map((one) => said(shape.item, one, nameOf)).join(', '));
+      return value.length === 0
+        ? texts().administration.none
+        : cut(value.map((one) => said(shape.item, one, nameOf)).join(', '));
     case 'group':
-      return isFields(value) ? saidGroup(shape.fields, value, nameOf) : cut(JSON.stringify(value));
+      return isFields(value)
+        ? saidGroup(shape.fields, value, nameOf) || texts().administration.nothing
+        : cut(JSON.stringify(value));
     case 'map':
       return isFields(value)
         ? cut(
@@ -89,16 +94,17 @@ function said(shape: FieldShape, value: unknown, nameOf: NameOf): string {
               .map(([name, one]) => `${name}: ${String(one)}`)
               .join(', '),
           )
-        : 'nothing';
+        : texts().administration.nothing;
     case 'either': {
       const option = isFields(value) ? shape.options.find((one) => fits(one.shape, value)) : undefined;
       if (option === undefined || !isFields(value)) return cut(JSON.stringify(value));
       const rest = option.shape.kind === 'group' ? saidGroup(option.shape.fields, value, nameOf) : '';
-      return rest === '' || rest === 'nothing' ? option.label : cut(`${option.label}: ${rest}`);
+      return rest === '' ? option.label : cut(`${option.label}: ${rest}`);
     }
   }
 }
 
+/** Empty where nothing is given. */
 function saidGroup(
   fields: readonly FormField[],
   value: Readonly<Record<string, unknown>>,
@@ -108,10 +114,12 @@ function saidGroup(
     ({ name, shape }) => shape.kind !== 'constant' && value[name] !== undefined && value[name] !== '',
   );
   const only = given[0];
-  if (only === undefined) return 'nothing';
+  if (only === undefined) return '';
   if (given.length === 1) {
     const words = said(only.shape, value[only.name], nameOf);
-    return ['before', 'after'].includes(only.name) ? `${labelOf(only.name).toLowerCase()} ${words}` : words;
+    return ['before', 'after'].includes(only.name)
+      ? texts().administration.labelled(labelOf(only.name), words)
+      : words;
   }
   return cut(
     given.map(({ name, label, shape }) => `${label}: ${said(shape, value[name], nameOf)}`).join('; '),

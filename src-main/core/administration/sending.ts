@@ -15,6 +15,7 @@ import { knownNames } from './answer-view.ts';
 import { filledOf } from './body-of.ts';
 import { mainView, views } from './catalogue/catalogue.ts';
 import { actionTexts } from './catalogue/entry-texts.ts';
+import { texts } from '../../shared/messages/texts.ts';
 import { english } from '../../shared/messages/en/texts.ts';
 import type { Choices } from './choices.ts';
 import { factsOf } from './facts.ts';
@@ -52,7 +53,7 @@ export async function send(
   if (refusal !== null) throw new RequestFailure(refusal.code, refusal.reason);
   const wanted = confirmOf(doing);
   if (wanted !== null && confirm?.trim() !== wanted) {
-    return refused('', 'The typed name does not match.');
+    return refused('', texts().administration.otherName);
   }
   const { typed, body, problems } = filledOf(doing, values);
   if (problems.length > 0) return { outcome: 'refused', problems };
@@ -109,11 +110,11 @@ function problemOf(error: unknown, fields: readonly FormField[]): FieldProblem |
   const field =
     fields.find(({ name }) => name === first) ??
     fields.find(({ name }) => name.length > 2 && new RegExp(`\\b${name}\\b`).test(message));
-  if (field === undefined) return { field: '', words: `The service says: ${message}` };
+  if (field === undefined) return { field: '', words: texts().administration.serviceSays(message) };
   const words = named !== null && first === field.name ? (named[2] ?? message) : message;
   return {
     field: first === field.name ? (named?.[1] ?? field.name) : field.name,
-    words: `The service says: ${words}`,
+    words: texts().administration.serviceSays(words),
   };
 }
 
@@ -123,11 +124,10 @@ function lostOrFailed(error: unknown): unknown {
   // An answer that the operation does not promise says as little as none.
   const isLost = error.sent && (error.status === null || (error.status >= 200 && error.status < 300));
   if (!isLost) return describedFailure(error);
-  const why = error.kind === 'cancelled' ? 'It was stopped' : 'The answer did not arrive';
-  return new RequestFailure(
-    error.kind === 'cancelled' ? 'cancelled' : 'unreachable',
-    `${why}, so the change may or may not have been made. Reload before you try again.`,
-  );
+  const { stoppedUnclear, answerLost } = texts().administration;
+  return error.kind === 'cancelled'
+    ? new RequestFailure('cancelled', stoppedUnclear)
+    : new RequestFailure('unreachable', answerLost);
 }
 
 /** What is kept here follows what was done, as far as the answer tells. */

@@ -55,7 +55,6 @@ export interface ActionEntry {
 /** Reached by a screen for reviewing: `channel` of the bridge, whose core calls the operation in `file` of src-main. */
 export interface ElsewhereEntry {
   readonly in: 'elsewhere';
-  readonly where: string;
   readonly channel: keyof Requests;
   readonly file: string;
 }

@@ -38,9 +38,46 @@ export const administration: AdministrationTexts = {
   roleTooLow: (needed, role) =>
     `Dafür ist die Rolle „${roleNames(needed)}“ nötig; Ihre Rolle hier ist „${roleNames(role)}“.`,
   aCluster: 'Eine Gruppe von Meldungen',
+  notNamed: 'Ohne Namen',
+  andMore: (n) => `und ${n} weitere`,
+  required: 'Diese Angabe ist erforderlich.',
+  notValid: 'Diese Angabe ist ungültig.',
+  notJson: 'Das ist kein gültiges JSON.',
+  notAWebAddress: 'Das ist keine Webadresse, die mit http:// oder https:// beginnt.',
+  wrongFormat: 'Diese Angabe hat nicht das verlangte Format.',
+  wrongType: 'Diese Angabe hat den falschen Typ.',
+  atLeast: (n) => `Mindestens ${n}.`,
+  atMost: (n) => `Höchstens ${n}.`,
+  atLeastCharacters: (n) => `Mindestens ${n} Zeichen.`,
+  atMostCharacters: (n) => `Höchstens ${n} Zeichen.`,
+  characters: (least, most) => `${least} bis ${most} Zeichen.`,
+  chooseOption: 'Wählen Sie eine der Möglichkeiten.',
+  chooseAndFillIn: 'Wählen Sie eine Möglichkeit und füllen Sie sie aus.',
+  nothingChanged: 'Es ist noch nichts geändert.',
+  inMarkdown: 'In Markdown geschrieben.',
+  other: 'Anderes',
+  nothing: 'nichts',
+  none: 'keine',
+  yes: 'ja',
+  no: 'nein',
+  labelled: (label, value) => `${label}: ${value}`,
+  publishedAt: 'Veröffentlicht unter',
+  publicAddress: 'Öffentliche Adresse',
+  sourceAddress: 'Wo sie stattfand',
+  linksNotHere:
+    'Links werden aus Offline-Inhalten berechnet, und dies wird nicht offline behalten. Behalten Sie den Bereich in der Bibliothek offline, und synchronisieren Sie dann.',
+  stopped: 'Es wurde angehalten.',
+  noLongerRead: 'Diese Liste wird nicht mehr gelesen.',
+  noLongerListed: 'Der Dienst führt es nicht mehr auf.',
+  serviceSays: (message) => `Der Dienst meldet: ${message}`,
+  otherName: 'Der eingegebene Name stimmt nicht überein.',
+  stoppedUnclear:
+    'Es wurde angehalten; die Änderung wurde vielleicht ausgeführt, vielleicht nicht. Laden Sie neu, bevor Sie es noch einmal versuchen.',
+  answerLost:
+    'Die Antwort ist nicht angekommen; die Änderung wurde vielleicht ausgeführt, vielleicht nicht. Laden Sie neu, bevor Sie es noch einmal versuchen.',
 };
 
-const names: Readonly<Record<string, string>> = {
+export const roles: Readonly<Record<string, string>> = {
   admin: 'Verwalten',
   create: 'Erstellen',
   review: 'Prüfen',
@@ -50,4 +87,4 @@ const names: Readonly<Record<string, string>> = {
   guest: 'Gast',
 };
 /** A role of the service; a newer one as it came. */
-export const roleNames = (role: string): string => names[role] ?? role;
+export const roleNames = (role: string): string => roles[role] ?? role;

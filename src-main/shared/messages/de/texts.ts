@@ -2,6 +2,8 @@ import type { CoreTexts } from '../en/texts.ts';
 import { accounts } from './accounts.ts';
 import { administration } from './administration.ts';
 import { administrationActions } from './administration-actions.ts';
+import { administrationFields } from './administration-fields.ts';
+import { administrationHelp, administrationValues } from './administration-values.ts';
 import { administrationViews } from './administration-views.ts';
 import { checks } from './checks.ts';
 import { diff } from './diff.ts';
@@ -16,10 +18,17 @@ import { shell } from './shell.ts';
 import { sync } from './sync.ts';
 import { upkeep } from './upkeep.ts';
 
+/** For the formatters of `Intl`. */
+const language = 'de';
+
 export const german: CoreTexts = {
+  language,
   accounts,
   administration,
   administrationActions,
+  administrationFields,
+  administrationHelp,
+  administrationValues,
   administrationViews,
   checks,
   diff,

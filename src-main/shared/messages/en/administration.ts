@@ -38,6 +38,44 @@ export const administration = {
   roleTooLow: (needed: string, role: string): string =>
     `Only ${needing(needed)} may do this; your role here is ${role}.`,
   aCluster: 'A cluster of issues',
+  notNamed: 'Not named',
+  /** Numbers are formatted. */
+  andMore: (n: string): string => `and ${n} more`,
+  required: 'This is required.',
+  notValid: 'This is not valid.',
+  notJson: 'This is not valid JSON.',
+  notAWebAddress: 'This is not a web address that starts with http:// or https://.',
+  wrongFormat: 'This is not in the required format.',
+  wrongType: 'This is of the wrong type.',
+  atLeast: (n: string): string => `At least ${n}.`,
+  atMost: (n: string): string => `At most ${n}.`,
+  atLeastCharacters: (n: string): string => `At least ${n} characters.`,
+  atMostCharacters: (n: string): string => `At most ${n} characters.`,
+  characters: (least: string, most: string): string => `${least} to ${most} characters.`,
+  chooseOption: 'Choose one of the options.',
+  chooseAndFillIn: 'Choose one, and fill it in.',
+  nothingChanged: 'Nothing is changed yet.',
+  inMarkdown: 'Written in Markdown.',
+  other: 'Other',
+  nothing: 'nothing',
+  none: 'none',
+  yes: 'yes',
+  no: 'no',
+  /** In a row of short values. */
+  labelled: (label: string, value: string): string => `${label.toLowerCase()} ${value}`,
+  publishedAt: 'Published at',
+  publicAddress: 'Public address',
+  sourceAddress: 'Where it took place',
+  linksNotHere:
+    'Links are calculated from offline content, and this is not kept offline. Keep its space offline in the Library, then sync.',
+  stopped: 'It was stopped.',
+  noLongerRead: 'This list is no longer being read.',
+  noLongerListed: 'The service no longer lists it.',
+  serviceSays: (message: string): string => `The service says: ${message}`,
+  otherName: 'The typed name does not match.',
+  stoppedUnclear: 'It was stopped, so the change may or may not have been made. Reload before you try again.',
+  answerLost:
+    'The answer did not arrive, so the change may or may not have been made. Reload before you try again.',
 };
 export type AdministrationTexts = typeof administration;
 

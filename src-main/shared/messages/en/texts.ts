@@ -1,6 +1,8 @@
 import { accounts } from './accounts.ts';
 import { administration } from './administration.ts';
 import { administrationActions } from './administration-actions.ts';
+import { administrationFields } from './administration-fields.ts';
+import { administrationHelp, administrationValues } from './administration-values.ts';
 import { administrationViews } from './administration-views.ts';
 import { checks } from './checks.ts';
 import { diff } from './diff.ts';
@@ -15,11 +17,18 @@ import { shell } from './shell.ts';
 import { sync } from './sync.ts';
 import { upkeep } from './upkeep.ts';
 
+/** For the formatters of `Intl`. */
+const language: string = 'en';
+
 /** What core and shell say in sentences, for the window, menus, dialogs and notifications. */
 export const english = {
+  language,
   accounts,
   administration,
   administrationActions,
+  administrationFields,
+  administrationHelp,
+  administrationValues,
   administrationViews,
   checks,
   diff,

@@ -39,9 +39,46 @@ export const administration: AdministrationTexts = {
   roleTooLow: (needed, role) =>
     `この操作には「${roleNames(needed)}」のロールが必要です。あなたのロールは「${roleNames(role)}」です。`,
   aCluster: '課題のグループ',
+  notNamed: '名前なし',
+  andMore: (n) => `ほか ${n} 件`,
+  required: '必須です。',
+  notValid: '有効な値ではありません。',
+  notJson: '有効な JSON ではありません。',
+  notAWebAddress: 'http:// または https:// で始まる Web アドレスではありません。',
+  wrongFormat: '必要な形式ではありません。',
+  wrongType: '型が正しくありません。',
+  atLeast: (n) => `${n} 以上にしてください。`,
+  atMost: (n) => `${n} 以下にしてください。`,
+  atLeastCharacters: (n) => `${n} 文字以上です。`,
+  atMostCharacters: (n) => `${n} 文字以内です。`,
+  characters: (least, most) => `${least}～${most} 文字です。`,
+  chooseOption: '選択肢から 1 つ選んでください。',
+  chooseAndFillIn: '1 つ選んで入力してください。',
+  nothingChanged: 'まだ何も変更されていません。',
+  inMarkdown: 'Markdown で書きます。',
+  other: 'その他',
+  nothing: 'なし',
+  none: 'なし',
+  yes: 'はい',
+  no: 'いいえ',
+  labelled: (label, value) => `${label}: ${value}`,
+  publishedAt: '公開先',
+  publicAddress: '公開アドレス',
+  sourceAddress: '行われた場所',
+  linksNotHere:
+    'リンクはオフラインのコンテンツから計算されますが、これはオフラインで保持されていません。ライブラリでスペースをオフラインで保持してから同期してください。',
+  stopped: '中止されました。',
+  noLongerRead: 'このリストの読み込みは終了しています。',
+  noLongerListed: 'サービスのリストに見つかりません。',
+  serviceSays: (message) => `サービスからの応答: ${message}`,
+  otherName: '入力した名前が一致しません。',
+  stoppedUnclear:
+    '中止されたため、変更が行われたかどうかわかりません。再読み込みしてから、もう一度お試しください。',
+  answerLost:
+    '応答が届かなかったため、変更が行われたかどうかわかりません。再読み込みしてから、もう一度お試しください。',
 };
 
-const names: Readonly<Record<string, string>> = {
+export const roles: Readonly<Record<string, string>> = {
   admin: '管理',
   create: '作成',
   review: 'レビュー',
@@ -51,4 +88,4 @@ const names: Readonly<Record<string, string>> = {
   guest: 'ゲスト',
 };
 /** A role of the service; a newer one as it came. */
-export const roleNames = (role: string): string => names[role] ?? role;
+export const roleNames = (role: string): string => roles[role] ?? role;

@@ -1,0 +1,106 @@
+/** Sentences that help to fill in a field, by its name. */
+export const administrationHelp = {
+  body: 'The message.',
+  metadata: 'Where and when it took place, if known.',
+  parts: 'The messages, in their order.',
+  subject: 'What it is about.',
+  attributes: 'More about it, as names and values.',
+  basename: 'The last part of the site’s address: small letters, digits and hyphens.',
+  certificate: 'The public certificate of the identity provider, in PEM form.',
+  condition:
+    'An expression that decides whether a visitor sees it, for example visitor.claims.unsigned.beta == true.',
+  defaultLevel: 'The minimum role of everyone with access.',
+  defaultRole: 'The role of new members in the whole organization; none makes them guests.',
+  description: 'Shown beside the title.',
+  editMode: 'Live: edits change the content directly. Locked: edits need a change request.',
+  emailDomain: 'For example example.org.',
+  emailDomains: 'People with an address of these domains can join on their own.',
+  emoji: 'One emoji, or its code.',
+  entityID: 'As the identity provider identifies itself.',
+  hostname: 'For a site, its own name on the web; for an organization, the first part of it.',
+  icon: 'The name of an icon, for example gear.',
+  inviteId: 'The last part of the invite link.',
+  language: 'A code such as en or pt-br.',
+  mergeRules: 'Conditions for merging a change request.',
+  pagePath: 'As in the address, for example guides/first-page.',
+  parent: 'Empty: at the top level.',
+  path: 'Its part of the address: letters, digits, and . _ ~ - between slashes.',
+  position: 'Name exactly one neighbor.',
+  proxy: 'For a site in a subdirectory of another domain, for example example.com/docs.',
+  slug: 'Letters, digits and single hyphens. It cannot be changed later.',
+  sso: 'Members must sign in through an identity provider.',
+  ssoURL: 'Where the identity provider lets people sign in.',
+  title: 'Shown to everyone.',
+  visibility: 'Who can see it.',
+};
+export type AdministrationHelpTexts = typeof administrationHelp;
+
+type Labels = Readonly<Record<string, string>>;
+/** Labels of values that are names of settings: by field, then by value; `any` holds for every field. */
+export interface AdministrationValueTexts {
+  readonly any: Labels;
+  readonly type: Labels;
+  readonly agentsContext: Labels;
+  readonly status: Labels;
+  /** What stands in a row, where the object has the longer label. */
+  readonly row: Labels;
+}
+/** What their names do not make by themselves: `in_use` is “In use” anyhow. Translations have them all. */
+export const administrationValues: AdministrationValueTexts = {
+  any: {
+    admin: 'Admin',
+    create: 'Create',
+    review: 'Review',
+    edit: 'Edit',
+    comment: 'Comment',
+    read: 'Read',
+    guest: 'Guest',
+    inherit: 'Inherited',
+    private: 'Private: authorized members',
+    public: 'Public: anyone, also search engines',
+    unlisted: 'Unlisted: anyone with the address',
+    'share-link': 'Share link: anyone with a secret link',
+    'visitor-auth': 'Visitors who have signed in',
+    'in-collection': 'Whoever reaches its collection',
+    asc: 'Ascending',
+    desc: 'Descending',
+    live: 'Live',
+    locked: 'Locked',
+    joinedAt: 'Joined',
+    lastSeenAt: 'Last seen',
+    pending: 'Waiting',
+    running: 'Running',
+    progress: 'Being read',
+    complete: 'Ready',
+    completed: 'Completed',
+    active: 'Active',
+    open: 'Open',
+    draft: 'Draft',
+    archived: 'Archived',
+    merged: 'Merged',
+    broken: 'Broken',
+    'in-app': 'To a page inside, by its web address',
+    FETCH_TIMEOUT: 'The source did not answer in time',
+    FETCH_ERROR: 'The source could not be downloaded',
+    PARSE_ERROR: 'The source could not be understood',
+    'team-member': 'Team member',
+    user: 'Reader',
+    assistant: 'Assistant',
+    require_specific_reviewers: 'All of these people have reviewed it',
+    require_one_of_specific_reviewers: 'One of these people has reviewed it',
+    allow_bypass: 'These people can merge anyway',
+    require_at_least_one_review: 'At least one review',
+    require_all_reviews_approved: 'Every review approves it',
+    require_agent_review: 'An agent has reviewed it',
+    require_up_to_date_change_request: 'It is up to date with its space',
+    require_change_request_subject: 'It has a subject',
+    require_change_request_description: 'It has a description',
+    custom: 'Custom expression',
+    nonProfit: 'Non-profit',
+    'changes-requested': 'Changes requested',
+  },
+  type: { rules: 'These rules', none: 'No rules', inherit: 'Those of the organization' },
+  agentsContext: { excluded: 'Cannot read the site', included: 'Can read the site' },
+  status: { ok: 'Active', notapplicable: 'Not applicable', none: 'None' },
+  row: { private: 'Private', public: 'Public', unlisted: 'Unlisted', 'share-link': 'Share link' },
+};
