@@ -285,21 +285,6 @@ describe('a new page', () => {
     expect((await titles()).filter((title) => title === 'Late').length).toBe(1);
   });
 
-  it('that arrives twice before its change request is merged says that the space has it twice', async () => {
-    const edit = insert('Merged twice');
-    server.fault(drop);
-    await push();
-    await world.sync();
-    await web.change({
-      operation: 'insert_page',
-      title: 'Merged twice',
-      document: { markdown: 'It is new.\n' },
-    });
-    await server.api('admin', 'POST', `${web.root}/merge`);
-    await world.sync();
-    expect([rowOf(edit).state, rowOf(edit).reasonCode]).toEqual(['confirmed', 'page-twice']);
-  });
-
   it('that arrives twice before its change request is archived is offered for removal when that is open again', async () => {
     const edit = insert('Archived twice');
     server.fault(drop);
@@ -623,4 +608,20 @@ describe('a service that does not take content', () => {
     ]);
     for (const { id } of edits) outbox().discard(id);
   });
+});
+
+// The last one: its merge adds pages to every change request that is opened after it.
+it('a new page that arrives twice before its change request is merged says that the space has it twice', async () => {
+  const edit = insert('Merged twice');
+  server.fault(drop);
+  await push();
+  await world.sync();
+  await web.change({
+    operation: 'insert_page',
+    title: 'Merged twice',
+    document: { markdown: 'It is new.\n' },
+  });
+  await server.api('admin', 'POST', `${web.root}/merge`);
+  await world.sync();
+  expect([rowOf(edit).state, rowOf(edit).reasonCode]).toEqual(['confirmed', 'page-twice']);
 });
