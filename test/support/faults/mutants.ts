@@ -1,3 +1,4 @@
+import { allDeeds } from './person.ts';
 import type { SimulationOptions } from './simulate.ts';
 
 /** A rule of the core switched off: a textual patch, so that production code needs no switches. */
@@ -548,5 +549,17 @@ export const mutants: readonly Mutant[] = [
       },
     ],
     run: { ...newPages, kinds: lostAnswers, share: 0.3 },
+  },
+  {
+    name: 'what a deletion made needless ends with the new page that is given up',
+    firstSeed: 11793,
+    patches: [
+      {
+        file: 'outbox/editing/change-row.ts',
+        find: 'for (let open = this.#openDependents(row); open.length > 0; open = this.#openDependents(row))',
+        replace: 'for (const open of [this.#openDependents(row)])',
+      },
+    ],
+    run: { deeds: allDeeds, edits: 50 },
   },
 ];
