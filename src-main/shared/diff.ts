@@ -111,6 +111,8 @@ export type BlockDiff =
       readonly follows?: true;
       /** Of a `moved` heading: it was the title of the container that is gone, which tells of it. */
       readonly asTitle?: true;
+      /** Of a container that is gone: the heading at another place that its title became. */
+      readonly madeHeading?: string;
       /** Only marks, attributes or white space differ, no word. */
       readonly formattingOnly: boolean;
     }

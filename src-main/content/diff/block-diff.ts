@@ -14,6 +14,8 @@ import { movesAcross } from './structure/moves-across.ts';
 import { findRegroupings } from './structure/regroup.ts';
 import type { Regrouping } from './structure/regrouping-finder.ts';
 import { flattened, framed, parted } from './structure/reshaped.ts';
+import { isTitle, titledSections } from './matching/titled-sections.ts';
+import { placeMovedSection, sectionInPlace } from './structure/moved-sections.ts';
 import { Similarity } from './matching/similarity.ts';
 import { diffTables } from './table-diff.ts';
 import { textMoves } from './texts/text-moves.ts';
@@ -57,7 +59,7 @@ export class TreeDiffer implements Differ {
   }
 
   private between(before: readonly Block[], after: readonly Block[]): readonly Draft[] {
-    const matching = matchBlocks(before, after, this);
+    const matching = matchBlocks(before, after, this, { sections: titledSections(before, after, this) });
     this.leftToRegroup -= before.length + after.length;
     const regroupings = this.leftToRegroup < 0 ? [] : findRegroupings(before, after, matching, this);
     return this.merge(before, after, matching, regroupings);
@@ -77,33 +79,37 @@ export class TreeDiffer implements Differ {
   merge(
     before: readonly Block[],
     after: readonly Block[],
-    { pairs, stayed }: Matching,
+    { pairs, stayed, sections }: Matching,
     regroupings: readonly Regrouping[] = [],
     pairDraft: (old: Block, now: Block) => Draft = (old, now) => this.pair(old, now),
   ): readonly Draft[] {
     const plan: MergePlan = { placed: new Map(), within: new Set() };
-    const moved = new Map<number, Draft>();
-    const movedTo = new Map<number, Draft>();
+    /** What stands at an old place, and at a new one, in place of a deletion and an insertion. */
+    const [gone, come] = [new Map<number, Draft>(), new Map<number, Draft>()];
     for (const regrouping of regroupings) this.place(before, after, regrouping, plan);
     for (const pair of pairs) {
       const [old, now] = [before[pair[0]], after[pair[1]]];
       if (old === undefined || now === undefined || plan.placed.has(pair[1])) continue;
+      const section = sections.get(pair);
+      if (section !== undefined) {
+        if (stayed.has(pair)) this.place(before, after, sectionInPlace(section), plan);
+        else placeMovedSection(this, section, [before, after], [gone, come]);
+        continue;
+      }
       if (stayed.has(pair)) {
         plan.placed.set(pair[1], [{ from: pair[0], to: pair[0] + 1, draft: pairDraft(old, now) }]);
         continue;
       }
       const draft: Draft = { ...pairDraft(old, now), change: 'moved', before: old };
-      moved.set(pair[0], draft);
-      movedTo.set(pair[1], draft);
+      gone.set(pair[0], movedAwayDraft(old, draft));
+      come.set(pair[1], draft);
     }
     const drafts: Draft[] = [];
     let next = 0;
     const left = (end: number): void => {
       for (; next < end; next += 1) {
         const old = before[next];
-        if (old === undefined) continue;
-        const target = moved.get(next);
-        drafts.push(target === undefined ? wholeDraft('deleted', old) : movedAwayDraft(old, target));
+        if (old !== undefined) drafts.push(gone.get(next) ?? wholeDraft('deleted', old));
       }
     };
     after.forEach((now, index) => {
@@ -112,7 +118,7 @@ export class TreeDiffer implements Differ {
       if (placed === undefined) {
         // Deletions stand before what took their place.
         if (isFirstOfGap(index, plan)) left(nextPlaced(index, plan, after.length) ?? before.length);
-        drafts.push(movedTo.get(index) ?? wholeDraft('inserted', now));
+        drafts.push(come.get(index) ?? wholeDraft('inserted', now));
         return;
       }
       for (const { from, to, draft } of placed) {
@@ -215,7 +221,7 @@ export class TreeDiffer implements Differ {
       block: container,
       attributes: structureChange(container, 'wrapped'),
       inlines: marked(container, 'inserted'),
-      blocks: withinParts(container, this.lists(old, container.blocks), 'wrapped'),
+      blocks: withinParts(container, this.titled(old, container.blocks, container), 'wrapped'),
       structure: 'wrapped',
     };
   }
@@ -231,9 +237,19 @@ export class TreeDiffer implements Differ {
       before: container,
       attributes: structureChange(container, 'unwrapped'),
       inlines: marked(container, 'deleted'),
-      blocks: withinParts(container, this.lists(container.blocks, now), 'unwrapped'),
+      blocks: withinParts(container, this.titled(container.blocks, now, container), 'unwrapped'),
       structure: 'unwrapped',
     };
+  }
+
+  /** The content of a container on both sides; a heading that is its title on one of them is compared with nothing in it. */
+  private titled(before: readonly Block[], after: readonly Block[], container: Block): readonly Draft[] {
+    const [old, now] = [before[0], after[0]];
+    if (old !== undefined && isTitle(old, container))
+      return [wholeDraft('deleted', old), ...this.lists(before.slice(1), after)];
+    if (now !== undefined && isTitle(now, container))
+      return [wholeDraft('inserted', now), ...this.lists(before, after.slice(1))];
+    return this.lists(before, after);
   }
 
   private pieces(

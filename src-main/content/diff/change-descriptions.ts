@@ -1,7 +1,12 @@
 import { excerpt } from './attribute-descriptions.ts';
 import { wordAfter, wordBefore } from './texts/grown-word.ts';
 import type { BlockStructure, BlockDiff, InlineDiff, LineDiff } from '../../shared/diff.ts';
-import { invisibleCharacters, textOfInline, withoutInvisible } from '../../shared/plain-text.ts';
+import {
+  invisibleCharacters,
+  textOfInline,
+  textOfInlines,
+  withoutInvisible,
+} from '../../shared/plain-text.ts';
 import { textOfReference } from '../reference.ts';
 import type { Block, Inline, Mark, TableColumn } from '../../shared/tree.ts';
 import { texts } from '../../shared/messages/texts.ts';
@@ -47,6 +52,9 @@ export function blockChangeDescription(
   const says = texts().diff;
   const text = excerpt(plainText);
   const { type } = diff.block;
+  // Changed words name their block themselves; anything else could be said of many.
+  const isMarked = diff.inlines?.some(({ change }) => change !== 'same') === true;
+  const which = isMarked ? '' : excerpt(textOfInlines(diff.block.inlines) || text, 40);
   switch (diff.change) {
     case 'same':
       return '';
@@ -58,13 +66,10 @@ export function blockChangeDescription(
       const own = ownDescription(diff);
       // Fewer than none: it is told of with another one.
       const after = Math.max(0, following);
-      return own === '' ? says.moved(type, text, after) : says.movedAndChanged(type, own, after);
+      return own === '' ? says.moved(type, text, after) : says.movedAndChanged(type, which, own, after);
     }
-    case 'changed': {
-      // Changed words name their block themselves; anything else could be said of many.
-      const which = diff.inlines === undefined ? excerpt(text, 40) : '';
+    case 'changed':
       return says.changed(type, which, ownDescription(diff));
-    }
   }
 }
 

@@ -30,6 +30,10 @@ export interface Draft {
   readonly textMoves?: ReadonlyMap<InlineDiff, Draft>;
   /** Of a heading that is, or was, the title of a container that is new or gone. */
   readonly asTitle?: boolean;
+  /** Of a container that was, or is, a section at another place: its heading there (`moved-sections.ts`). */
+  heading?: Draft;
+  /** It moved with such a heading, whose container tells of it. */
+  readonly isInSection?: boolean;
   /** Follows from a change of its table's columns, which is told there. */
   readonly isImplied?: boolean;
 }

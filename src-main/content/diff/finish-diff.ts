@@ -59,10 +59,12 @@ export function finishDiff(drafts: readonly Draft[]): PageDiff {
       ...(firstPiece === undefined ? {} : { pieceOf: ids.get(firstPiece) ?? '' }),
       ...(together === 0 ? { follows: true as const } : {}),
       ...(draft.asTitle === true ? { asTitle: true as const } : {}),
+      ...(structure === 'unwrapped' && draft.heading !== undefined
+        ? { madeHeading: ids.get(draft.heading) ?? '' }
+        : {}),
       formattingOnly: isFormattingOnly(draft),
     };
-    // The table tells of the column that moved; of its cells only what else changed is told.
-    const told = block.type === 'table-cell' && change === 'moved' ? 'changed' : change;
+    const told = toldChange(draft, change);
     if (told !== 'same' && draft.isImplied !== true && hasOwnChange(draft, told, together)) {
       changes.push({
         id,
@@ -91,6 +93,19 @@ export function finishDiff(drafts: readonly Draft[]): PageDiff {
     if (block !== undefined && isEdited(block)) place.edited = block;
   }
   return { blocks, changes: oneForSigns(changes, changesOfSigns(drafts, ids)) };
+}
+
+/**
+ * What the list says of a block. The table tells of a column that moved, and the container of a section that moved: of cells and
+ * of what is in a section only what else changed is told.
+ */
+function toldChange(
+  { block, heading, isInSection }: Draft,
+  change: Exclude<Draft['change'], 'moved-away'>,
+): typeof change {
+  if (heading !== undefined) return 'moved';
+  const isTold = block.type === 'table-cell' || isInSection === true;
+  return isTold && change === 'moved' ? 'changed' : change;
 }
 
 /** The changes in which only signs came or went, each with the place of its block at the top. */
@@ -178,10 +193,12 @@ function movedRuns(drafts: readonly Draft[]): ReadonlyMap<Draft, number> {
   /** By the moved block, its old place and the moved block that stood before it there. */
   const origins = new Map<Draft, { readonly place: Draft; readonly previous: Draft | undefined }>();
   const lists: (readonly Draft[])[] = [];
+  const sections: Draft[] = [];
   const collect = (list: readonly Draft[]): void => {
     lists.push(list);
     let previous: Draft | undefined;
     for (const draft of list) {
+      if (draft.heading !== undefined) sections.push(draft);
       if (draft.blocks !== undefined) collect(draft.blocks);
       // What went from between them does not part them.
       if (draft.change === 'inserted' || draft.change === 'moved' || draft.change === 'deleted') continue;
@@ -209,6 +226,15 @@ function movedRuns(drafts: readonly Draft[]): ReadonlyMap<Draft, number> {
         const place = origins.get(one)?.place;
         if (place !== undefined) runs.set(place, count);
       }
+    }
+  }
+  for (const { heading, structure, blocks = [] } of sections) {
+    const children = blocks.flatMap((child) => ((child.target ?? child).isInSection ? [child] : []));
+    if (heading !== undefined) runs.set(heading, children.length + 1);
+    for (const child of children) {
+      runs.set(child.target ?? child, 0);
+      const place = structure === 'wrapped' ? origins.get(child)?.place : undefined;
+      if (place !== undefined) runs.set(place, 0);
     }
   }
   return runs;

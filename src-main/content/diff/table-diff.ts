@@ -40,7 +40,9 @@ export function diffTables(differ: Differ, before: Table, after: Table): Draft {
       row,
       shared.map(([, place]) => row.blocks[place]),
     );
-  const matching = matchBlocks(before.blocks, after.blocks, differ, (row) => rowIds.get(row) ?? -1);
+  const matching = matchBlocks(before.blocks, after.blocks, differ, {
+    idOf: (row) => rowIds.get(row) ?? -1,
+  });
   const rows = differ.merge(before.blocks, after.blocks, matching, [], (old, now) =>
     rowDraft(differ, old, now, columns, [before.attributes.columns, after.attributes.columns]),
   );

@@ -32,22 +32,25 @@ function collectMoves(diffs: readonly BlockDiff[], movedFrom: Map<string, string
     if (diff.change === 'moved-away') {
       // A section stood after another section, not after the last words of it.
       const before: BlockDiff | null = diff.block.type === 'heading' ? (section ?? previous) : previous;
-      const place =
-        before === null
-          ? t('movedFromTheStart')
-          : t('movedFromAfterOldPlaceLabel', { block: oldPlaceLabel(before) });
-      movedFrom.set(diff.movedTo, place);
+      if (diff.asTitle !== true) movedFrom.set(diff.movedTo, fromBehind(before));
     } else {
       for (const run of diff.inlines ?? []) {
         if (run.change === 'deleted' && run.moved !== undefined)
           movedFrom.set(run.moved, t('movedOutOf', { block: oldPlaceLabel(diff) }));
       }
       if (diff.blocks !== undefined) collectMoves(diff.blocks, movedFrom);
+      if (diff.madeHeading !== undefined) movedFrom.set(diff.madeHeading, fromBehind(previous));
     }
     if (diff.change === 'inserted' || diff.change === 'moved') continue;
     previous = diff;
     if (diff.block.type === 'heading') section = diff;
   }
+}
+
+function fromBehind(before: BlockDiff | null): string {
+  return before === null
+    ? t('movedFromTheStart')
+    : t('movedFromAfterOldPlaceLabel', { block: oldPlaceLabel(before) });
 }
 
 function oldPlaceLabel(diff: BlockDiff): string {

@@ -57,7 +57,7 @@ describe('the same words in other containers', () => {
       '  ~ paragraph Be careful: without the file [-all][+the] pages are lost for good.',
     ]);
     expect(changesOf(`${first}\n\n> ${careful}\n`, `${first} ${careful}\n`)).toEqual([
-      'Paragraph changed: quote made a paragraph',
+      'Paragraph “Be careful: without the file all pages …” changed: quote made a paragraph',
     ]);
     const lifted = [`${first} ${careful} ${rest}\n`, `${first} ${rest}\n\n${hint}\n`] as const;
     expect(diffOf(...lifted)).toEqual([
@@ -65,7 +65,9 @@ describe('the same words in other containers', () => {
       '< hint (put into a hint)',
       `  = paragraph: ${careful}`,
     ]);
-    expect(changesOf(...lifted)).toEqual(['Hint moved and changed: put into a hint']);
+    expect(changesOf(...lifted)).toEqual([
+      'Hint “Be careful: without the file all pages …” moved and changed: put into a hint',
+    ]);
     expect(
       diffOf(`> ${careful}\n\n# Files\n\n${first} ${rest}\n`, `# Files\n\n${first} ${careful} ${rest}\n`),
     ).toEqual([`> quote: ${careful}`, '= heading: Files', `~ paragraph ${first} [<${careful} ]${rest}`]);

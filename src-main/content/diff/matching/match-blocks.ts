@@ -4,6 +4,7 @@ import { alignEqual, longestIncreasing } from '../../../shared/sequence.ts';
 import type { Pair } from '../../../shared/sequence.ts';
 import { areComparable } from './similarity.ts';
 import type { Similarity } from './similarity.ts';
+import type { TitledSection } from './titled-sections.ts';
 import { bestPairs, pairsAlong, pairsByPlace } from './similar-pairs.ts';
 import type { Placed } from './similar-pairs.ts';
 import type { Block } from '../../../shared/tree.ts';
@@ -14,6 +15,8 @@ export interface Matching {
   readonly pairs: readonly Pair[];
   /** Those of them that stayed in order; the others moved. */
   readonly stayed: ReadonlySet<Pair>;
+  /** The pairs of a heading and the container that it is the title of now, or was; their content is in no pair. */
+  readonly sections: ReadonlyMap<Pair, TitledSection>;
 }
 
 export interface MatchTools {
@@ -29,9 +32,13 @@ export function matchBlocks(
   before: readonly Block[],
   after: readonly Block[],
   tools: MatchTools,
-  idOf: (block: Block) => number = (block) => tools.identity.of(block),
+  {
+    idOf = (block) => tools.identity.of(block),
+    sections = [],
+  }: { readonly idOf?: (block: Block) => number; readonly sections?: readonly TitledSection[] } = {},
 ): Matching {
   const state = new MatchState(before, after, tools, idOf);
+  state.bySections(sections);
   state.byKey();
   state.byContent();
   state.movedContent();
@@ -41,15 +48,20 @@ export function matchBlocks(
   return state.result();
 }
 
+/** In place of a partner: the block belongs to a section that is matched by its title. */
+const within = -2;
+
 class MatchState {
   private readonly before: readonly Block[];
   private readonly after: readonly Block[];
   private readonly tools: MatchTools;
   private readonly beforeIds: readonly number[];
   private readonly afterIds: readonly number[];
-  /** Index of the partner, or -1. */
+  /** Index of the partner, -1 of none, or `within`. */
   private readonly partnerOfBefore: number[];
   private readonly partnerOfAfter: number[];
+  /** By the place of the heading or container on the new side. */
+  private readonly sections = new Map<number, TitledSection>();
 
   constructor(
     before: readonly Block[],
@@ -85,6 +97,20 @@ class MatchState {
     );
   }
 
+  /** What a section holds is compared with the content of the container alone. */
+  bySections(sections: readonly TitledSection[]): void {
+    for (const section of sections) {
+      const { became, heading, container, content } = section;
+      const [pair, partners] =
+        became === 'container'
+          ? ([[heading, container], this.partnerOfBefore] as const)
+          : ([[container, heading], this.partnerOfAfter] as const);
+      this.join([pair]);
+      this.sections.set(pair[1], section);
+      for (const at of content) partners[at] = within;
+    }
+  }
+
   byKey(): void {
     const places = new Map<string, number>();
     this.before.forEach(({ key }, index) => {
@@ -97,7 +123,8 @@ class MatchState {
       seen.add(block.key);
       const place = places.get(block.key) ?? -1;
       const partner = this.before[place];
-      if (partner !== undefined && areComparable(partner, block)) this.join([[place, index]]);
+      const areFree = this.partnerOfBefore[place] === -1 && this.partnerOfAfter[index] === -1;
+      if (partner !== undefined && areFree && areComparable(partner, block)) this.join([[place, index]]);
     });
   }
 
@@ -165,9 +192,9 @@ class MatchState {
 
   /** Headings and texts beside a block that moved, which were edited and moved with it. */
   bySection(): void {
-    const { pairs, stayed } = this.result();
+    const { pairs, stayed, sections } = this.result();
     if (pairs.length === stayed.size) return;
-    const places = pairs.filter((pair) => !stayed.has(pair));
+    const places = pairs.filter((pair) => !stayed.has(pair) && !sections.has(pair));
     const follow = (pairs: readonly Pair[], step: -1 | 1): void => {
       for (const pair of pairs) {
         let [old, now] = pair;
@@ -215,10 +242,15 @@ class MatchState {
 
   result(): Matching {
     const pairs: Pair[] = [];
+    const sections = new Map<Pair, TitledSection>();
     this.partnerOfAfter.forEach((partner, index) => {
-      if (partner !== -1) pairs.push([partner, index]);
+      if (partner === -1 || partner === within) return;
+      const pair: Pair = [partner, index];
+      pairs.push(pair);
+      const section = this.sections.get(index);
+      if (section !== undefined) sections.set(pair, section);
     });
     const kept = new Set(longestIncreasing(pairs.map(([before]) => before)));
-    return { pairs, stayed: new Set(pairs.filter((_, index) => kept.has(index))) };
+    return { pairs, stayed: new Set(pairs.filter((_, index) => kept.has(index))), sections };
   }
 }

@@ -14,7 +14,9 @@ export function findRegroupings(
   tools: MatchTools,
 ): readonly Regrouping[] {
   // A pair of which one block stands whole in the other is given up for a change of structure that holds both, if there is one.
-  let nested = new Set(matching.pairs.filter((pair) => isNested(before, after, pair, tools)));
+  let nested = new Set(
+    matching.pairs.filter((pair) => !matching.sections.has(pair) && isNested(before, after, pair, tools)),
+  );
   if (nested.size > 0) {
     // What is split or joined is no block within another, however much of it one piece holds.
     const divided = new RegroupingFinder(before, after, matching, new Set(), tools)

@@ -78,11 +78,12 @@ export class RegroupingFinder {
     this.identity = identity;
     this.nested = nested;
     for (const pair of matching.pairs) {
-      const [old, now] = pair;
       if (nested.has(pair)) continue;
-      this.takenBefore.add(old);
-      this.takenAfter.add(now);
+      this.takenBefore.add(pair[0]);
+      this.takenAfter.add(pair[1]);
     }
+    for (const { became, content } of matching.sections.values())
+      for (const at of content) (became === 'container' ? this.takenBefore : this.takenAfter).add(at);
   }
 
   find(): readonly Regrouping[] {
@@ -117,7 +118,7 @@ export class RegroupingFinder {
       });
     };
     const found = [...this.mendedTables(old, now)];
-    const anchors = (): readonly Pair[] => found.toSorted(([, one], [, other]) => one - other);
+    const anchors = () => found.toSorted(([, one], [, other]) => one - other);
     for (const type of ['list', 'table'] as const)
       between(anchors(), (olds, nows) => found.push(...this.madeTables(olds, nows, type)));
     between(anchors(), (olds, nows) => found.push(...this.conversions(olds, nows)));
@@ -168,8 +169,7 @@ export class RegroupingFinder {
     if (olds.length * nows.length > mostComparisons) return [];
     const pairs = olds.flatMap((from): readonly Pair[] => {
       const before = this.before[from];
-      const becomes = nows.filter((at) => this.becomes(before, this.after[at]));
-      return becomes.map((to) => [from, to]);
+      return nows.filter((at) => this.becomes(before, this.after[at])).map((to) => [from, to]);
     });
     const firsts = pairs.filter(
       ([from, to], at) =>

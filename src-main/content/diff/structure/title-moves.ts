@@ -1,8 +1,7 @@
-import { textOfInlines } from '../../../shared/plain-text.ts';
 import type { Draft } from '../diff-draft.ts';
 import { isPart } from '../matching/similarity.ts';
-import type { InlineDiff } from '../../../shared/diff.ts';
-import type { Block } from '../../../shared/tree.ts';
+import { isTitle } from '../matching/titled-sections.ts';
+import type { AttributeChange, InlineDiff } from '../../../shared/diff.ts';
 import { texts } from '../../../shared/messages/texts.ts';
 
 /**
@@ -23,10 +22,9 @@ export function titleMoves(drafts: readonly Draft[]): number {
 }
 
 function isTitleMoved(draft: Draft, previous: Draft | undefined): boolean {
-  const title = titleOf(draft.block);
-  if (title === '' || (draft.structure !== 'wrapped' && draft.structure !== 'unwrapped')) return false;
+  if (draft.structure !== 'wrapped' && draft.structure !== 'unwrapped') return false;
   const isNew = draft.structure === 'wrapped';
-  const heading = headingBeside(isNew ? 'deleted' : 'inserted', title, draft, previous);
+  const heading = headingBeside(isNew ? 'deleted' : 'inserted', draft, previous);
   if (heading === undefined) return false;
   const change = isNew
     ? { change: 'moved-away', target: draft }
@@ -37,34 +35,31 @@ function isTitleMoved(draft: Draft, previous: Draft | undefined): boolean {
 }
 
 function tell(draft: Draft, count: number): void {
+  Object.assign(draft, { attributes: withTitles(draft, count) });
+}
+
+/** What is told of a container that is new or gone, with the headings that became titles of it or were them. */
+export function withTitles(
+  { attributes, structure }: Pick<Draft, 'attributes' | 'structure'>,
+  count: number,
+): readonly AttributeChange[] {
   const { headingsMadeTitles, titlesMadeHeadings } = texts().diff;
-  const words = draft.structure === 'wrapped' ? headingsMadeTitles(count) : titlesMadeHeadings(count);
-  const attributes = draft.attributes.map((attribute) =>
+  const words = structure === 'wrapped' ? headingsMadeTitles(count) : titlesMadeHeadings(count);
+  return attributes.map((attribute) =>
     attribute.name === 'structure' ? { ...attribute, words: `${attribute.words}, ${words}` } : attribute,
   );
-  Object.assign(draft, { attributes });
 }
 
-function titleOf(block: Block): string {
-  if (block.type === 'tab') return block.attributes.title.trim();
-  return block.type === 'expandable' ? textOfInlines(block.inlines).trim() : '';
-}
-
-/** The heading of these words within a container, or right before it. */
+/** The heading within a container, or right before it, that is its title on the other side. */
 function headingBeside(
   change: 'inserted' | 'deleted',
-  title: string,
-  { blocks = [] }: Draft,
+  { block, blocks = [] }: Draft,
   previous: Draft | undefined,
 ): Draft | undefined {
-  return [previous, ...blocks].find(
-    (draft) =>
-      draft?.change === change &&
-      draft.block.type === 'heading' &&
-      textOfInlines(draft.block.inlines).trim() === title,
-  );
+  return [previous, ...blocks].find((draft) => draft?.change === change && isTitle(draft.block, block));
 }
 
-function unmarked({ block }: Draft): readonly InlineDiff[] | undefined {
+/** The text of a container that stands on both sides, as its title and as a heading. */
+export function unmarked({ block }: Pick<Draft, 'block'>): readonly InlineDiff[] | undefined {
   return block.inlines.length === 0 ? undefined : block.inlines.map((inline) => ({ change: 'same', inline }));
 }

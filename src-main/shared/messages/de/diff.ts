@@ -67,8 +67,8 @@ export const diff: DiffTexts = {
   removed: (type, text) => (text === '' ? `${named(type)} entfernt` : `${named(type)} entfernt: „${text}“`),
   moved: (type, text, following) =>
     `${named(type)}${withFollowing(following)} verschoben${text === '' ? '' : `: „${text}“`}`,
-  movedAndChanged: (type, what, following) =>
-    `${named(type)}${withFollowing(following)} verschoben und geändert: ${what}`,
+  movedAndChanged: (type, which, what, following) =>
+    `${named(type)}${which === '' ? '' : ` „${which}“`}${withFollowing(following)} verschoben und geändert: ${what}`,
   changed: (type, which, what) =>
     which === '' ? `${named(type)} geändert: ${what}` : `${named(type)} „${which}“ geändert: ${what}`,
   withoutBlock: (words) => words.replace(/^.*? geändert: /, ''),

@@ -77,8 +77,8 @@ export const diff = {
   /** `following`: how many blocks after it moved with it. */
   moved: (type: BlockType, text: string, following: number): string =>
     `${named(type)} moved${withFollowing(following)}${text === '' ? '' : `: “${text}”`}`,
-  movedAndChanged: (type: BlockType, what: string, following: number): string =>
-    `${named(type)} moved${withFollowing(following)} and changed: ${what}`,
+  movedAndChanged: (type: BlockType, which: string, what: string, following: number): string =>
+    `${named(type)}${which === '' ? '' : ` “${which}”`} moved${withFollowing(following)} and changed: ${what}`,
   changed: (type: BlockType, which: string, what: string): string =>
     which === '' ? `${named(type)} changed: ${what}` : `${named(type)} “${which}” changed: ${what}`,
   /** What `changed` says, without the block. */

@@ -65,8 +65,8 @@ export const diff: DiffTexts = {
   removed: (type, text) => (text === '' ? `${blocks[type]}を削除` : `${blocks[type]}を削除: 「${text}」`),
   moved: (type, text, following) =>
     `${blocks[type]}${withFollowing(following)}を移動${text === '' ? '' : `: 「${text}」`}`,
-  movedAndChanged: (type, what, following) =>
-    `${blocks[type]}${withFollowing(following)}を移動して変更: ${what}`,
+  movedAndChanged: (type, which, what, following) =>
+    `${blocks[type]}${which === '' ? '' : `「${which}」`}${withFollowing(following)}を移動して変更: ${what}`,
   changed: (type, which, what) =>
     which === '' ? `${blocks[type]}を変更: ${what}` : `${blocks[type]}「${which}」を変更: ${what}`,
   withoutBlock: (words) => words.replace(/^.*?を変更: /, ''),

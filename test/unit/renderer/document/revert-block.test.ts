@@ -203,4 +203,30 @@ describe('the change of one block is reverted', () => {
     ] as const)
       expect(reverted(base, now)).toEqual([base]);
   });
+
+  it('of a question that became an expandable at another place, or was one, with its answer', () => {
+    const questions = ['Can I read?', 'Can I write?', 'Where is it?'];
+    const answers = ['Yes, all of it.', 'Yes, in a change.', 'It is in a folder.\n\nAnd on the disk.'];
+    const heading = (at: number): string => `## ${questions[at] ?? ''}\n\n${answers[at] ?? ''}\n`;
+    const expandable = (at: number): string =>
+      `<details>\n\n<summary>${questions[at] ?? ''}</summary>\n\n${answers[at] ?? ''}\n\n</details>\n`;
+    const page = (...parts: readonly string[]): string => parts.join('\n');
+    const [base, now] = [
+      page(heading(0), heading(1), heading(2)),
+      page(expandable(2), expandable(0), expandable(1)),
+    ];
+    expect(reverted(base, now)).toEqual([
+      page(expandable(0), expandable(1), heading(2)),
+      page(expandable(2), heading(0), expandable(1)),
+      page(expandable(2), expandable(0), heading(1)),
+    ]);
+    expect(reverted(now, base)).toEqual([
+      page(expandable(2), heading(0), heading(1)),
+      page(expandable(0), heading(1), heading(2)),
+      page(heading(0), expandable(1), heading(2)),
+    ]);
+    // What is gone from an answer goes back with its question alone.
+    const shorter = now.replace('\n\nAnd on the disk.', '');
+    expect(reverted(base, shorter)[0]).toBe(page(expandable(0), expandable(1), heading(2)));
+  });
 });

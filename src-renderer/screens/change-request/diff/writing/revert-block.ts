@@ -136,9 +136,29 @@ function changesTogether(
     if (one.follows === true) join(index, moved);
     moved = index;
   }
+  for (const [index, ...others] of movedSections(blocks)) for (const other of others) join(index, other);
   return [...new Set(groupOf)]
     .map((group) => group.toSorted((a, b) => a - b))
     .filter((group) => group.some((index) => blocks[index]?.change !== 'same'));
+}
+
+/**
+ * The places of a section that became a container elsewhere, or was one: its heading, and what is gone from below it or is new
+ * there. Without it, that would stand below another heading.
+ */
+function movedSections(blocks: readonly BlockDiff[]): readonly (readonly [number, ...number[]])[] {
+  const containers = blocks.filter((diff) => diff.change === 'changed' && diff.structure !== undefined);
+  const wrapped = new Set(containers.map(({ id }) => id));
+  const headings = new Set(containers.map((diff) => ('madeHeading' in diff ? diff.madeHeading : undefined)));
+  return blocks.flatMap((heading, index) => {
+    const isOld = heading.change === 'moved-away' && wrapped.has(heading.movedTo);
+    if (heading.block.type !== 'heading' || !(isOld || headings.has(heading.id))) return [];
+    const rest = blocks.slice(index + 1);
+    const changes = isOld ? ['deleted', 'moved-away'] : ['inserted', 'moved'];
+    const end = rest.findIndex(({ change, block }) => block.type === 'heading' || !changes.includes(change));
+    const own = rest.slice(0, end === -1 ? rest.length : end);
+    return [[index, ...own.flatMap(({ change }, at) => (change === changes[0] ? [index + 1 + at] : []))]];
+  });
 }
 
 /**
