@@ -82,6 +82,9 @@ export function isPieceOn(
   return pieceOf !== undefined && (structure === piece || structure === container);
 }
 
+/** How an item of a list moved that stands where it stood: further into the list, or out again. */
+export type Indent = 'deeper' | 'shallower';
+
 export type BlockChangeKind = 'same' | 'inserted' | 'deleted' | 'changed' | 'moved';
 
 /**
@@ -109,6 +112,8 @@ export type BlockDiff =
       readonly pieceOf?: string;
       /** It moved together with the block before it, which tells of the move. */
       readonly follows?: true;
+      /** Of a `moved` item of a list that is only indented otherwise. */
+      readonly indent?: Indent;
       /** Of a `moved` heading: it was the title of the container that is gone, which tells of it. */
       readonly asTitle?: true;
       /** Of a container that is gone: the heading at another place that its title became. */
@@ -123,6 +128,7 @@ export type BlockDiff =
       readonly block: Block;
       /** How many blocks moved together from here, this one first; 0 where an earlier one tells of it. */
       readonly together: number;
+      readonly indent?: Indent;
       /** The block at its new place, where it was edited too. */
       readonly edited?: ChangedBlock;
       /** A heading that became the title of the new container, which tells of it. */

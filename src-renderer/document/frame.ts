@@ -1,6 +1,5 @@
 import type { DocumentContext } from './context.ts';
 import type { BlockDiff } from '../../src-main/shared/diff.ts';
-import { isUnframed } from './shown.ts';
 import type { Shown } from './shown.ts';
 import type { Block } from '../../src-main/shared/tree.ts';
 import { directionOfLetter, strongLetter } from '../../src-main/shared/direction.ts';
@@ -19,8 +18,7 @@ export interface Frame {
 export function frameOf(shown: Shown, document: DocumentContext): Frame {
   const { block, diff, path } = shown;
   const isListed = diff !== null && document.changeLabels(diff.id) !== undefined;
-  const isFrameless = document.side === 'before' && isUnframed(shown, document.side);
-  const change = diff === null || isFrameless ? null : changeClass(diff, isListed);
+  const change = diff === null ? null : changeClass(diff, isListed);
   return {
     class: change === null ? `block block-${block.type}` : `block block-${block.type} ${change}`,
     dir: directionOf(block),

@@ -55,8 +55,8 @@ function shownOn(diff: BlockDiff, side: Side, path: string): Shown | null {
   if (diff.block.type === 'table-cell' && (diff.change === 'moved' || diff.change === 'moved-away'))
     return shownCell(diff, side, path);
   if (diff.change === 'moved-away') {
-    const isTold = side === 'merged' && diff.together === 0;
-    if (side === 'after' || isTold) return null;
+    const isTold = diff.together === 0 || diff.indent !== undefined;
+    if (side === 'after' || (side === 'merged' && isTold)) return null;
     if (side === 'merged' || diff.edited === undefined) return { block: diff.block, diff, path };
     // What was edited is marked at its old place too; in words it is told at the new one.
     return { block: diff.block, diff: { ...diff.edited, id: diff.id, attributes: [], follows: true }, path };

@@ -10,6 +10,7 @@ import { diffLines } from './texts/line-diff.ts';
 import { matchBlocks } from './matching/match-blocks.ts';
 import type { Matching } from './matching/match-blocks.ts';
 import { listed, tabled } from './structure/made-tables.ts';
+import { markIndents } from './structure/indents.ts';
 import { movesAcross } from './structure/moves-across.ts';
 import { findRegroupings } from './structure/regroup.ts';
 import type { Regrouping } from './structure/regrouping-finder.ts';
@@ -30,6 +31,7 @@ export function diffTrees(before: ContentTree, after: ContentTree): PageDiff {
   const drafts = differ.lists(before.blocks, after.blocks);
   titleMoves(drafts);
   movesAcross(drafts, differ);
+  markIndents(drafts);
   textMoves(drafts, differ);
   return finishDiff(drafts);
 }

@@ -8,7 +8,7 @@ import {
   withoutInvisible,
 } from '../../shared/plain-text.ts';
 import { textOfReference } from '../reference.ts';
-import type { Block, Inline, Mark, TableColumn } from '../../shared/tree.ts';
+import type { Block, BlockType, Inline, Mark, TableColumn } from '../../shared/tree.ts';
 import { texts } from '../../shared/messages/texts.ts';
 
 /** What is said of a block that is one of another type now. */
@@ -43,15 +43,18 @@ export function structureDescription(
   }
 }
 
-/** The sentence of the change list for one block's own change. `following`: how many blocks after it moved with it. */
+/**
+ * The sentence of the change list for one block's own change. `following`: how many blocks after it moved with it. `type`: what the
+ * block is called.
+ */
 export function blockChangeDescription(
   diff: Exclude<BlockDiff, { change: 'moved-away' }>,
   plainText: string,
   following: number,
+  type: BlockType,
 ): string {
   const says = texts().diff;
   const text = excerpt(plainText);
-  const { type } = diff.block;
   // Changed words name their block themselves; anything else could be said of many.
   const isMarked = diff.inlines?.some(({ change }) => change !== 'same') === true;
   const which = isMarked ? '' : excerpt(textOfInlines(diff.block.inlines) || text, 40);
@@ -66,7 +69,10 @@ export function blockChangeDescription(
       const own = ownDescription(diff);
       // Fewer than none: it is told of with another one.
       const after = Math.max(0, following);
-      return own === '' ? says.moved(type, text, after) : says.movedAndChanged(type, which, own, after);
+      const how = diff.indent ?? 'moved';
+      return own === ''
+        ? says.moved(type, text, after, how)
+        : says.movedAndChanged(type, which, own, after, how);
     }
     case 'changed':
       return says.changed(type, which, ownDescription(diff));

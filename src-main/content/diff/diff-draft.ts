@@ -1,7 +1,14 @@
 import { attributeChange, toAttributeValue } from './attribute-descriptions.ts';
 import { structureDescription, typeDescription } from './change-descriptions.ts';
 import { comparableAttributes, stableJson } from './matching/block-identity.ts';
-import type { AttributeChange, BlockStructure, ColumnDiff, InlineDiff, LineDiff } from '../../shared/diff.ts';
+import type {
+  AttributeChange,
+  BlockStructure,
+  ColumnDiff,
+  Indent,
+  InlineDiff,
+  LineDiff,
+} from '../../shared/diff.ts';
 import { isPart } from './matching/similarity.ts';
 import { noteKey } from './texts/inline-tokens.ts';
 import { textOfReference } from '../reference.ts';
@@ -30,6 +37,8 @@ export interface Draft {
   readonly textMoves?: ReadonlyMap<InlineDiff, Draft>;
   /** Of a heading that is, or was, the title of a container that is new or gone. */
   readonly asTitle?: boolean;
+  /** Of an item of a list that moved where it stands, and of its old place (`indents.ts`). */
+  readonly indent?: Indent;
   /** Of a container that was, or is, a section at another place: its heading there (`moved-sections.ts`). */
   heading?: Draft;
   /** It moved with such a heading, whose container tells of it. */

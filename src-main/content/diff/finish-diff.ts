@@ -24,46 +24,15 @@ export function finishDiff(drafts: readonly Draft[]): PageDiff {
   const changes: ListedChange[] = [];
   const moved = new Map<Draft | undefined, ChangedBlock>();
   const left: { readonly target: Draft | undefined; readonly place: MovedAway }[] = [];
-  const finish = (draft: Draft): BlockDiff => {
-    const id = ids.get(draft) ?? '';
+  const finish = (draft: Draft, parent?: Draft): BlockDiff => {
     if (draft.change === 'moved-away') {
-      const movedTo = draft.target === undefined ? '' : (ids.get(draft.target) ?? '');
-      const together = runs.get(draft) ?? 1;
-      const place: MovedAway = {
-        change: 'moved-away',
-        id,
-        movedTo,
-        block: draft.block,
-        together,
-        ...(draft.asTitle === true ? { asTitle: true } : {}),
-      };
+      const place = oldPlaceOf(draft, ids, runs.get(draft) ?? 1);
       left.push({ target: draft.target, place });
       return place;
     }
-    const { change, block, before, attributes, lines, structure, columnDiffs, firstPiece } = draft;
     const together = runs.get(draft) ?? 1;
-    const inlines = draft.inlines?.map((one): InlineDiff => {
-      const other = draft.textMoves?.get(one);
-      return other === undefined || one.change === 'changed' ? one : { ...one, moved: ids.get(other) ?? '' };
-    });
-    const shape = {
-      change,
-      id,
-      block,
-      ...(before === undefined ? {} : { before }),
-      attributes,
-      ...(inlines === undefined ? {} : { inlines }),
-      ...(lines === undefined ? {} : { lines }),
-      ...(structure === undefined ? {} : { structure }),
-      ...(columnDiffs === undefined ? {} : { columns: columnDiffs }),
-      ...(firstPiece === undefined ? {} : { pieceOf: ids.get(firstPiece) ?? '' }),
-      ...(together === 0 ? { follows: true as const } : {}),
-      ...(draft.asTitle === true ? { asTitle: true as const } : {}),
-      ...(structure === 'unwrapped' && draft.heading !== undefined
-        ? { madeHeading: ids.get(draft.heading) ?? '' }
-        : {}),
-      formattingOnly: isFormattingOnly(draft),
-    };
+    const shape = shapeOf(draft, draft.change, ids, together);
+    const { change, id, block, inlines } = shape;
     const told = toldChange(draft, change);
     if (told !== 'same' && draft.isImplied !== true && hasOwnChange(draft, told, together)) {
       changes.push({
@@ -77,22 +46,69 @@ export function finishDiff(drafts: readonly Draft[]): PageDiff {
           },
           startOfText(block, lettersOfWords, draft.columns),
           together - 1,
+          // The text of a cell is the cell to a reader.
+          parent?.block.type === 'table-cell' && block.type === 'paragraph' ? 'table-cell' : block.type,
         ),
       });
     }
     const made: ChangedBlock = {
       ...shape,
-      ...(draft.blocks === undefined ? {} : { blocks: draft.blocks.map(finish) }),
+      ...(draft.blocks === undefined ? {} : { blocks: draft.blocks.map((child) => finish(child, draft)) }),
     };
     if (change === 'moved') moved.set(draft, made);
     return made;
   };
-  const blocks = drafts.map(finish);
+  const blocks = drafts.map((draft) => finish(draft));
   for (const { target, place } of left) {
     const block = moved.get(target);
     if (block !== undefined && isEdited(block)) place.edited = block;
   }
   return { blocks, changes: oneForSigns(changes, changesOfSigns(drafts, ids)) };
+}
+
+/** The old place of a block that moved. */
+function oldPlaceOf(draft: Draft, ids: ReadonlyMap<Draft | undefined, string>, together: number): MovedAway {
+  const { block, target, asTitle, indent } = draft;
+  return {
+    change: 'moved-away',
+    id: ids.get(draft) ?? '',
+    movedTo: ids.get(target) ?? '',
+    block,
+    together,
+    ...(indent === undefined ? {} : { indent }),
+    ...(asTitle === true ? { asTitle: true } : {}),
+  };
+}
+
+/** All of a block's diff but what it holds. */
+function shapeOf(
+  draft: Draft,
+  change: ChangedBlock['change'],
+  ids: ReadonlyMap<Draft | undefined, string>,
+  together: number,
+): ChangedBlock {
+  const { block, before, attributes, lines, structure, columnDiffs, firstPiece, heading } = draft;
+  const inlines = draft.inlines?.map((one): InlineDiff => {
+    const other = draft.textMoves?.get(one);
+    return other === undefined || one.change === 'changed' ? one : { ...one, moved: ids.get(other) ?? '' };
+  });
+  return {
+    change,
+    id: ids.get(draft) ?? '',
+    block,
+    ...(before === undefined ? {} : { before }),
+    attributes,
+    ...(inlines === undefined ? {} : { inlines }),
+    ...(lines === undefined ? {} : { lines }),
+    ...(structure === undefined ? {} : { structure }),
+    ...(columnDiffs === undefined ? {} : { columns: columnDiffs }),
+    ...(firstPiece === undefined ? {} : { pieceOf: ids.get(firstPiece) ?? '' }),
+    ...(together === 0 ? { follows: true as const } : {}),
+    ...(draft.indent === undefined ? {} : { indent: draft.indent }),
+    ...(draft.asTitle === true ? { asTitle: true as const } : {}),
+    ...(structure === 'unwrapped' && heading !== undefined ? { madeHeading: ids.get(heading) ?? '' } : {}),
+    formattingOnly: isFormattingOnly(draft),
+  };
 }
 
 /**

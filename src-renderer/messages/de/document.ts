@@ -88,6 +88,8 @@ export const document: Translation<typeof english> = {
   sourceOldAndNew: 'Quelltext, alt und neu',
   sourceOldBesideNew: 'Quelltext, alt neben neu',
   movedOutOf: 'hierher verschoben, stand in „{block}“',
+  tabChange: '{word, select, inserted {eingefügt} deleted {gelöscht} moved {verschoben} other {geändert}}',
+  indented: '{how, select, deeper {eingerückt} other {ausgerückt}}',
   movedElsewhere: 'anderswohin verschoben',
   movedFromTheStart: 'hierher verschoben, stand zuerst',
   movedFromAfterOldPlaceLabel: 'hierher verschoben, stand nach „{block}“',

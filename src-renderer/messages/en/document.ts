@@ -86,6 +86,8 @@ export const english = {
   sourceOldAndNew: 'Source, old and new',
   sourceOldBesideNew: 'Source, old beside new',
   movedOutOf: 'moved here, was in “{block}”',
+  tabChange: '{word, select, inserted {inserted} deleted {deleted} moved {moved} other {changed}}',
+  indented: '{how, select, deeper {indented} other {outdented}}',
   movedElsewhere: 'moved elsewhere',
   movedFromTheStart: 'moved here, was first',
   movedFromAfterOldPlaceLabel: 'moved here, was after “{block}”',

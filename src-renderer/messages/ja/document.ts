@@ -87,6 +87,8 @@ export const document: Translation<typeof english> = {
   sourceOldAndNew: 'ソース（新旧）',
   sourceOldBesideNew: 'ソース（新旧を並べて表示）',
   movedOutOf: 'ここへ移動（元は「{block}」の中）',
+  tabChange: '{word, select, inserted {追加} deleted {削除} moved {移動} other {変更}}',
+  indented: '{how, select, deeper {字下げを増やしました} other {字下げを減らしました}}',
   movedElsewhere: '別の場所へ移動',
   movedFromTheStart: 'ここへ移動（元は先頭）',
   movedFromAfterOldPlaceLabel: 'ここへ移動（元は「{block}」の後）',

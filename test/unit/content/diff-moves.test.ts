@@ -108,8 +108,8 @@ describe('sections that moved', () => {
 
   it('are not needed for short items of a list to be the same ones further in, or out again', () => {
     const [flat, nested] = ['- Fruit\n- Figs\n- Kiwi\n- Roots\n', '- Fruit\n  - Figs\n  - Kiwi\n- Roots\n'];
-    expect(changesOf(flat, nested)).toEqual(['List item moved with the block after it: “Figs”']);
-    expect(changesOf(nested, flat)).toEqual(['List item moved with the block after it: “Figs”']);
+    expect(changesOf(flat, nested)).toEqual(['List item indented with the block after it: “Figs”']);
+    expect(changesOf(nested, flat)).toEqual(['List item outdented with the block after it: “Figs”']);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { BlockIdentity } from './block-identity.ts';
-import { headOfRow, isSameLevel, scoreAcross, scoreInPlace } from './match-rules.ts';
+import { headOf, isSameLevel, scoreAcross, scoreInPlace } from './match-rules.ts';
 import { alignEqual, longestIncreasing } from '../../../shared/sequence.ts';
 import type { Pair } from '../../../shared/sequence.ts';
 import { areComparable } from './similarity.ts';
@@ -151,12 +151,12 @@ class MatchState {
     }
   }
 
-  /** Rows of tables by their first text, where one row on each side has it. */
+  /** Rows of tables and items of lists by their first text, tabs and expandables by their title, where one on each side has it. */
   byHead(): void {
     const heads = (placed: readonly Placed[]): ReadonlyMap<string, number> => {
       const found = new Map<string, number>();
       for (const { index, block } of placed) {
-        const head = block.type === 'table-row' ? headOfRow(block) : '';
+        const head = headOf(block);
         if (head !== '') found.set(head, found.has(head) ? -1 : index);
       }
       return found;

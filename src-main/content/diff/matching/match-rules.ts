@@ -2,6 +2,8 @@ import { kindOf } from '../../blocks/kinds.ts';
 import { startOfText } from '../../plain-text.ts';
 import { areComparable, isMadeOfParts } from './similarity.ts';
 import type { Similarity } from './similarity.ts';
+import { titleOf } from './titled-sections.ts';
+import { textOfInlines } from '../../../shared/plain-text.ts';
 import type { Block } from '../../../shared/tree.ts';
 
 /** When two blocks that differ are the same block (docs/design/diff.md). */
@@ -12,6 +14,7 @@ const similarAlone = 0.3;
 /** A block that moved and changed must be clearly the same one. */
 const similarAcross = 0.7;
 export const wordsAcross = 6;
+const wordsBeside = 2;
 /** Of many words, half of them equal are as clear. */
 const similarLongAcross = 0.5;
 const manyWordsAcross = 15;
@@ -41,12 +44,21 @@ export function headOfRow(row: Block): string {
   return '';
 }
 
+/** What a part of a list, table or page is known by, whatever became of its content: empty of anything else. */
+export function headOf(block: Block): string {
+  if (block.type === 'table-row') return headOfRow(block);
+  const [first] = block.blocks;
+  const text =
+    block.type === 'list-item' && first?.type === 'paragraph' ? textOfInlines(first.inlines) : titleOf(block);
+  return text.trim() === '' ? '' : `${block.type} ${text.trim()}`;
+}
+
 /** How surely two blocks between the same neighbours are the same one; 0: they are not. `isAlone`: no other is there. */
 export function scoreInPlace(similarity: Similarity, before: Block, after: Block, isAlone: boolean): number {
   const score = similarity.of(before, after);
   if (score >= (isAlone ? similarAlone : similarEnough)) return score;
-  if (isGrown(similarity, before, after) || (isAlone && isSameLevel(before, after)))
-    return similarContainers / 2;
+  const isHeading = isSameLevel(before, after) || isLonger(similarity, before, after);
+  if (isGrown(similarity, before, after) || (isAlone && isHeading)) return similarContainers / 2;
   if (haveSameHead(before, after)) return Math.max(score, similarContainers) / 2;
   const { matched } = kindOf(before);
   const isContainer = before.type === after.type && (matched === 'wrapper' || matched === 'container');
@@ -60,6 +72,12 @@ export function isSameLevel(before: Block, after: Block): boolean {
     after.type === 'heading' &&
     before.attributes.level === after.attributes.level
   );
+}
+
+/** A heading with nearly all words of the other, whatever their levels are. */
+function isLonger(similarity: Similarity, before: Block, after: Block): boolean {
+  const areHeadings = before.type === 'heading' && after.type === 'heading';
+  return areHeadings && similarity.contained(before, after) >= similarGrown;
 }
 
 /** A block to which much was added, or of which much was taken, holds nearly all of the shorter one's words. */
@@ -97,6 +115,13 @@ export function scoreAlike(similarity: Similarity, before: Block, after: Block):
   return Math.min(similarity.words(before), similarity.words(after)) >= wordsAcross && score >= similarAcross
     ? score
     : 0;
+}
+
+/** As `scoreAlike`, of words that are the item beside theirs: so near, two are enough. */
+export function scoreBeside(similarity: Similarity, before: Block, after: Block): number {
+  const score = similarity.alike(before, after);
+  const words = Math.min(similarity.words(before), similarity.words(after));
+  return words >= wordsBeside && score >= similarAcross ? score : 0;
 }
 
 function clearScore(similarity: Similarity, before: Block, after: Block, score: number): number {

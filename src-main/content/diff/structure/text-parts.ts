@@ -9,6 +9,8 @@ import type { Block, Inline } from '../../../shared/tree.ts';
 
 /** A text is cut only behind one of these: nobody wrote a break elsewhere. */
 const ends = /[.!?:;,…。、！？：；，]["'”’»)\]]*$/;
+/** Before one of these the last of several clauses begins, with no sign before it. */
+const joins = /^(?:and|or|und|oder|sowie)$/i;
 /** How many words, spaces and signs before the first equal word of a part may belong to it. */
 const mostBefore = 12;
 /** So many of the words that pieces share with a whole must be in the piece that was cut for each. */
@@ -26,7 +28,7 @@ export function flatText({ blocks }: Block): readonly Inline[] {
 }
 
 /** The parts of a container that a paragraph holds. */
-function partsIn(text: Block, container: Block, similarity: Similarity): readonly Block[] {
+export function partsIn(text: Block, container: Block, similarity: Similarity): readonly Block[] {
   if (text.type !== 'paragraph' || !isMadeOfParts(container) || container.blocks.length > mostComparisons)
     return [];
   return container.blocks.filter((part) => similarity.within(part, text) >= mostOf);
@@ -66,6 +68,7 @@ function clauseOf(tokens: readonly InlineToken[], at: number, after: number): nu
     let before = start - 1;
     while (before > after && isSpace(tokens[before])) before -= 1;
     const token = tokens[before];
+    if (start < at && joins.test(tokens[start]?.text ?? '')) return start;
     if (token?.inline.type === 'break' || ends.test(token?.text ?? '')) return start;
   }
   return null;

@@ -1,13 +1,14 @@
+import { movedAwayDraft, structureChange } from '../diff-draft.ts';
 import type { Draft } from '../diff-draft.ts';
 import type { Differ } from '../differ.ts';
 import { diffInlines } from './inline-diff.ts';
-import { scoreAlike, wordsAcross } from '../matching/match-rules.ts';
+import { scoreAlike, scoreBeside, wordsAcross } from '../matching/match-rules.ts';
 import { isMadeOfTexts } from '../matching/similarity.ts';
 import { bestPairs } from '../matching/similar-pairs.ts';
 import { flatText, trimmedText } from '../structure/text-parts.ts';
 import { textOfInlines } from '../../../shared/plain-text.ts';
 import type { InlineDiff } from '../../../shared/diff.ts';
-import type { Block } from '../../../shared/tree.ts';
+import type { Block, Inline } from '../../../shared/tree.ts';
 
 type Change = 'deleted' | 'inserted';
 
@@ -40,15 +41,14 @@ export function textMoves(drafts: readonly Draft[], differ: Differ): void {
     for (const one of inlines) own.set(one, other);
     moves.set(draft, own);
   };
+  for (const { run, item, text } of dividedItems(drafts, differ)) tell(run, divide(run, item, text, differ));
   for (const [run, whole] of pairsOf(changed, 'deleted', wholes.inserted, differ)) {
     Object.assign(whole, { ...differ.regrouped(run.text, whole.block), change: 'moved', before: run.text });
     tell(run, whole);
   }
   for (const [run, whole] of pairsOf(changed, 'inserted', wholes.deleted, differ)) {
     const { block } = whole;
-    const words = diffInlines(block.type === 'paragraph' ? block.inlines : flatText(block), run.text.inlines);
-    // What went of them could be shown nowhere.
-    if (words.some(({ change, inline }) => change === 'deleted' && isWord(textOfInlines([inline])))) continue;
+    if (losesWords(block.type === 'paragraph' ? block.inlines : flatText(block), run)) continue;
     Object.assign(whole, { change: 'moved-away', target: run.draft });
     tell(run, whole);
   }
@@ -64,6 +64,55 @@ export function textMoves(drafts: readonly Draft[], differ: Differ): void {
         true;
     Object.assign(draft, { textMoves: own, ...(isImplied ? { isImplied } : {}) });
   }
+}
+
+/** Words of an item of a list that are the item beside it now, or were. */
+function dividedItems(
+  drafts: readonly Draft[],
+  differ: Differ,
+): readonly { readonly run: Run; readonly item: Draft; readonly text: Block }[] {
+  return drafts.flatMap((draft, index) => {
+    const within = draft.blocks === undefined ? [] : dividedItems(draft.blocks, differ);
+    const [text] = draft.block.blocks;
+    const isWhole = draft.change === 'deleted' || draft.change === 'inserted';
+    const isItem = draft.block.type === 'list-item' && draft.block.blocks.length === 1;
+    if (!isWhole || !isItem || text?.type !== 'paragraph') return within;
+    const change = draft.change === 'inserted' ? 'deleted' : 'inserted';
+    const runs = [drafts[index - 1], drafts[index + 1]].flatMap((beside) => {
+      const [first] =
+        beside?.change === 'changed' && beside.block.type === 'list-item' ? (beside.blocks ?? []) : [];
+      return first?.change === 'changed' && first.block.type === 'paragraph' ? runsOf(first, change) : [];
+    });
+    const run = runs.find(
+      (one) =>
+        scoreBeside(differ.similarity, one.text, text) > 0 &&
+        (change === 'deleted' || !losesWords(text.inlines, one)),
+    );
+    return run === undefined ? within : [{ run, item: draft, text }];
+  });
+}
+
+/** Shows the item that such words are now, or were, as a piece of the one beside it. Gives what they are told to be. */
+function divide(run: Run, item: Draft, text: Block, differ: Differ): Draft {
+  const isNew = item.change === 'inserted';
+  const moved: Draft = { ...differ.regrouped(run.text, text), change: 'moved', before: run.text };
+  const isImplied = moved.inlines?.every(({ change }) => change === 'same') !== false;
+  const piece = isNew ? { ...moved, isImplied } : movedAwayDraft(text, run.draft);
+  Object.assign(item, {
+    change: 'changed',
+    ...(isNew ? {} : { before: item.block }),
+    attributes: structureChange(item.block, isNew ? 'split' : 'joined'),
+    blocks: [piece],
+    structure: isNew ? 'wrapped' : 'unwrapped',
+  } satisfies Partial<Draft>);
+  return isNew ? piece : run.draft;
+}
+
+/** Whether words of a block are not among those that it became, so that they could be shown nowhere. */
+function losesWords(inlines: readonly Inline[], { text }: Run): boolean {
+  return diffInlines(inlines, text.inlines).some(
+    ({ change, inline }) => change === 'deleted' && isWord(textOfInlines([inline])),
+  );
 }
 
 /** The same words that left one paragraph and stand in another. */

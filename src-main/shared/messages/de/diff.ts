@@ -1,4 +1,4 @@
-import type { DiffTexts, MarkName } from '../en/diff.ts';
+import type { DiffTexts, HowMoved, MarkName } from '../en/diff.ts';
 import type { BlockType } from '../../tree.ts';
 
 const blocks: Readonly<Record<BlockType, string>> = {
@@ -46,6 +46,11 @@ const marks: Readonly<Record<MarkName, string>> = {
   superscript: 'hochgestellt',
   subscript: 'tiefgestellt',
 };
+const movedWords: Readonly<Record<HowMoved, string>> = {
+  moved: 'verschoben',
+  deeper: 'eingerückt',
+  shallower: 'ausgerückt',
+};
 
 export const diff: DiffTexts = {
   blockName: (type) => blocks[type],
@@ -65,10 +70,10 @@ export const diff: DiffTexts = {
   added: (type, text) =>
     text === '' ? `${named(type)} hinzugefügt` : `${named(type)} hinzugefügt: „${text}“`,
   removed: (type, text) => (text === '' ? `${named(type)} entfernt` : `${named(type)} entfernt: „${text}“`),
-  moved: (type, text, following) =>
-    `${named(type)}${withFollowing(following)} verschoben${text === '' ? '' : `: „${text}“`}`,
-  movedAndChanged: (type, which, what, following) =>
-    `${named(type)}${which === '' ? '' : ` „${which}“`}${withFollowing(following)} verschoben und geändert: ${what}`,
+  moved: (type, text, following, how) =>
+    `${named(type)}${withFollowing(following)} ${movedWords[how]}${text === '' ? '' : `: „${text}“`}`,
+  movedAndChanged: (type, which, what, following, how) =>
+    `${named(type)}${which === '' ? '' : ` „${which}“`}${withFollowing(following)} ${movedWords[how]} und geändert: ${what}`,
   changed: (type, which, what) =>
     which === '' ? `${named(type)} geändert: ${what}` : `${named(type)} „${which}“ geändert: ${what}`,
   withoutBlock: (words) => words.replace(/^.*? geändert: /, ''),

@@ -53,6 +53,8 @@ const marks = {
   subscript: 'subscript',
 };
 export type MarkName = keyof typeof marks;
+const movedWords = { moved: 'moved', deeper: 'indented', shallower: 'outdented' };
+export type HowMoved = keyof typeof movedWords;
 
 /** What a change changes, in the list of changes and beside its block. */
 export const diff = {
@@ -75,10 +77,10 @@ export const diff = {
   removed: (type: BlockType, text: string): string =>
     text === '' ? `${named(type)} removed` : `${named(type)} removed: “${text}”`,
   /** `following`: how many blocks after it moved with it. */
-  moved: (type: BlockType, text: string, following: number): string =>
-    `${named(type)} moved${withFollowing(following)}${text === '' ? '' : `: “${text}”`}`,
-  movedAndChanged: (type: BlockType, which: string, what: string, following: number): string =>
-    `${named(type)}${which === '' ? '' : ` “${which}”`} moved${withFollowing(following)} and changed: ${what}`,
+  moved: (type: BlockType, text: string, following: number, how: HowMoved): string =>
+    `${named(type)} ${movedWords[how]}${withFollowing(following)}${text === '' ? '' : `: “${text}”`}`,
+  movedAndChanged: (type: BlockType, which: string, what: string, following: number, how: HowMoved): string =>
+    `${named(type)}${which === '' ? '' : ` “${which}”`} ${movedWords[how]}${withFollowing(following)} and changed: ${what}`,
   changed: (type: BlockType, which: string, what: string): string =>
     which === '' ? `${named(type)} changed: ${what}` : `${named(type)} “${which}” changed: ${what}`,
   /** What `changed` says, without the block. */

@@ -1,4 +1,4 @@
-import type { DiffTexts, MarkName } from '../en/diff.ts';
+import type { DiffTexts, HowMoved, MarkName } from '../en/diff.ts';
 import type { BlockType } from '../../tree.ts';
 
 const blocks: Readonly<Record<BlockType, string>> = {
@@ -45,6 +45,16 @@ const marks: Readonly<Record<MarkName, string>> = {
   superscript: '上付き',
   subscript: '下付き',
 };
+const movedWords: Readonly<Record<HowMoved, string>> = {
+  moved: 'を移動',
+  deeper: 'の字下げを増やす',
+  shallower: 'の字下げを減らす',
+};
+const movedAnd: Readonly<Record<HowMoved, string>> = {
+  moved: 'を移動して',
+  deeper: 'の字下げを増やして',
+  shallower: 'の字下げを減らして',
+};
 
 export const diff: DiffTexts = {
   blockName: (type) => blocks[type],
@@ -63,10 +73,10 @@ export const diff: DiffTexts = {
   titlesMadeHeadings: () => 'タイトルを見出しに変更',
   added: (type, text) => (text === '' ? `${blocks[type]}を追加` : `${blocks[type]}を追加: 「${text}」`),
   removed: (type, text) => (text === '' ? `${blocks[type]}を削除` : `${blocks[type]}を削除: 「${text}」`),
-  moved: (type, text, following) =>
-    `${blocks[type]}${withFollowing(following)}を移動${text === '' ? '' : `: 「${text}」`}`,
-  movedAndChanged: (type, which, what, following) =>
-    `${blocks[type]}${which === '' ? '' : `「${which}」`}${withFollowing(following)}を移動して変更: ${what}`,
+  moved: (type, text, following, how) =>
+    `${blocks[type]}${withFollowing(following)}${movedWords[how]}${text === '' ? '' : `: 「${text}」`}`,
+  movedAndChanged: (type, which, what, following, how) =>
+    `${blocks[type]}${which === '' ? '' : `「${which}」`}${withFollowing(following)}${movedAnd[how]}変更: ${what}`,
   changed: (type, which, what) =>
     which === '' ? `${blocks[type]}を変更: ${what}` : `${blocks[type]}「${which}」を変更: ${what}`,
   withoutBlock: (words) => words.replace(/^.*?を変更: /, ''),

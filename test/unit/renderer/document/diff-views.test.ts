@@ -265,7 +265,7 @@ describe('inline', () => {
       `${tabs(['Linux', 'Use apt.'], ['macOS', 'Use brew.'])}\n\n<details>\n\n<summary>Read this</summary>\n\nBack up.\n\n</details>\n`,
       `${tabs(['Mac', 'Use brew.'], ['Debian', 'Use apt.'])}\n\n{% hint style="info" %}\nBack up.\n{% endhint %}\n`,
     );
-    expect(texts(page, '.tab-button, .moved-away')).toEqual(['Macchanged', 'Debianchanged']);
+    expect(texts(page, '.tab-button, .moved-away')).toEqual(['Macmoved', 'Debianchanged']);
     expect(texts(page, '.change-chip')).toEqual([
       'moved here, was after “Linux”',
       'title changed: macOS → Mac',
@@ -516,9 +516,9 @@ describe('side by side', () => {
     expect(changePosition(page)).toEqual({ id: listed[3], index: 4, count: 5 });
   });
 
-  it('gives no bar to what did not change: content on the old side of a container, a text that was cut', () => {
+  it('gives one bar to the content of a container that is new on both sides, and none to a text that was cut', () => {
     const hint = beside('One stays.\n', '{% hint style="info" %}\nOne stays.\n{% endhint %}\n');
-    expect(hint.querySelectorAll('[data-side="before"] .change-changed')).toHaveLength(0);
+    expect(hint.querySelectorAll('[data-side="before"] .change-changed')).toHaveLength(1);
     expect(hint.querySelectorAll('[data-side="after"] .change-changed')).toHaveLength(1);
     const cut = inline(
       'First words of it. Second words of it.\n',
@@ -630,5 +630,31 @@ describe('a text that became a table', () => {
       expect.stringContaining('Server runs workflows'),
     ]);
     expect(page.querySelectorAll('ins, del')).toHaveLength(0);
+  });
+});
+
+describe('marks that a reader must not miss', () => {
+  it('stand on the old side of a column that moved, too', () => {
+    const table = beside(
+      '| A | B |\n| --- | --- |\n| one | two |\n',
+      '| B | A |\n| --- | --- |\n| two | one |\n',
+    );
+    expect(texts(table, '[data-side="before"] th .change-chip')).toEqual(['column moved']);
+  });
+
+  it('are a frame around white space, where a line would read as a hyphen', () => {
+    const page = inline('Run dpkg -i now.\n', 'Run dpkg-i now.\n');
+    expect([...page.querySelectorAll('del')].map(({ className }) => className)).toEqual(['deleted blank']);
+    expect(page.querySelectorAll('.blank + .blank')).toHaveLength(0);
+  });
+
+  it('tell what became of a tab, and of an item that is indented', () => {
+    const tabs = (...all: readonly string[]) =>
+      `{% tabs %}\n${all.map((title) => `{% tab title="${title}" %}\nRun it on ${title}.\n{% endtab %}\n`).join('\n')}{% endtabs %}\n`;
+    const page = inline(tabs('Linux', 'Windows'), tabs('Windows', 'Mac', 'Linux'));
+    expect(texts(page, '.tab-change')).toEqual(['moved', 'inserted']);
+    const list = inline('* One\n* Two\n', '* One\n  * Two\n');
+    expect(texts(list, '.change-chip')).toEqual(['indented']);
+    expect(list.querySelectorAll('.moved-away')).toHaveLength(0);
   });
 });

@@ -100,9 +100,15 @@ describe('the change of one block is reverted', () => {
       ['0.0.2', '0.1.0'].map((path) => inside(table('a | b', 'c | d', 'gone | x'), added, path)),
     ).toEqual([added.replace('b now', 'b'), 'table']);
     expect(inside(table('a | b', 'c | d', 'gone | x'), added, '0.2')).toBe(`${added}| gone |  | x |\n`);
-    // An item that moved stands at two places; beside what did not change, nothing is offered.
-    const moved = (path: string) => inside('* One\n* Two\n* Three\n', '* Two\n* Three\n* One\n', path);
-    expect(['0', '0.1', '0.3'].map(moved)).toEqual(['list', undefined, 'list']);
+    // What moved goes back from both of its places; beside what did not change, nothing is offered.
+    const three = '* One\n* Two\n* Three\n';
+    const moved = (path: string) => inside(three, '* Two\n* Three now\n* One\n', path);
+    const back = three.replace('Three', 'Three now');
+    expect(['0', '0.0', '0.1', '0.3'].map(moved)).toEqual(['list', back, undefined, back]);
+    const [row, rowNow] = [table('a | b', 'c | d', 'e | f'), table('c | d', 'e | f now', 'a | b')];
+    expect(inside(row, rowNow, '0.3.1.0')).toBe(table('a | b', 'c | d', 'e | f now'));
+    // An item that is further in now stands in two lists.
+    expect(inside('* One\n* Two\n', '* One\n  * Two\n', '0.0.1.0')).toBe('list');
   });
 
   it('of one block in a hint or tab, and of a whole tab', () => {

@@ -18,7 +18,7 @@ export function revertedAt(
   const block = diff.blocks[top];
   const isOneOf = whole?.what === 'table' || whole?.what === 'list' || whole?.what === 'block';
   if (!isOneOf || block === undefined || within.length === 0) return whole;
-  const part = partAt(block, within);
+  const part = movedPart(block, partAt(block, within));
   if (part?.change === 'same') return undefined;
   const now = part === null ? null : withPartReverted(block, part);
   return part === null || now === null
@@ -61,12 +61,29 @@ function partAt(diff: BlockDiff, [at, ...within]: readonly number[]): BlockDiff 
   return partAt(child, within) ?? (isPart ? child : null);
 }
 
+/** Of the old place of a part that moved within a block, that part. */
+function movedPart(block: BlockDiff, part: BlockDiff | null): BlockDiff | null {
+  if (part?.change !== 'moved-away' || block.change === 'moved-away') return part;
+  return block.blocks?.find(({ id }) => id === part.movedTo) ?? part;
+}
+
 /** A block with a part of it as it was; null where that cannot go back alone, or nothing would be left. */
 function withPartReverted(diff: BlockDiff, part: BlockDiff): Block | null {
   if (!isPlain(diff) || diff.blocks === undefined || !diff.blocks.every(isStanding)) return null;
   const blocks: Block[] = [];
   for (const one of diff.blocks) {
     const stands = one.change !== 'deleted' && one.change !== 'moved-away';
+    // What moved goes back to its old place.
+    if (one === part && part.change === 'moved') {
+      if (!diff.blocks.some((other) => isOldPlace(other, part))) return null;
+      continue;
+    }
+    if (isOldPlace(one, part)) {
+      const was = partAsItWas(part, diff);
+      if (was === null) return null;
+      blocks.push(...was);
+      continue;
+    }
     if (one !== part && !holds(one, part)) {
       if (stands) blocks.push(one.block);
       continue;
@@ -80,6 +97,10 @@ function withPartReverted(diff: BlockDiff, part: BlockDiff): Block | null {
   return blocks.length === 0 ? null : { ...diff.block, blocks };
 }
 
+function isOldPlace(diff: BlockDiff, part: BlockDiff): boolean {
+  return part.change === 'moved' && diff.change === 'moved-away' && diff.movedTo === part.id;
+}
+
 function holds(diff: BlockDiff, part: BlockDiff): boolean {
   if (diff.change === 'moved-away') return false;
   return diff.blocks?.some((child) => child === part || holds(child, part)) === true;
@@ -88,7 +109,9 @@ function holds(diff: BlockDiff, part: BlockDiff): boolean {
 /** Nothing, or one block, that takes the place of one; null where it belongs to others. */
 function partAsItWas(part: BlockDiff, around: BlockDiff): readonly Block[] | null {
   if (part.change === 'inserted') return [];
-  const isWhole = isPlain(part) && part.blocks?.some(holdsMoves) !== true;
+  if (part.change === 'moved-away') return null;
+  const isOne = part.change === 'moved' ? isStanding(part) : isPlain(part);
+  const isWhole = isOne && part.blocks?.some(holdsMoves) !== true;
   const was = part.change === 'deleted' ? part.block : isWhole ? part.before : undefined;
   if (was === undefined) return null;
   if (around.change === 'moved-away' || around.columns === undefined) return [was];

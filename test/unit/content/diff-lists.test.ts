@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { changesOf, diffOf } from './drawn-diff.ts';
+
+const flat = '* Install it\n* On Linux\n* On Windows with the installer\n* Start it\n';
+const nested = '* Install it\n  * On Linux\n  * On Windows with the installer\n* Start it\n';
+
+describe('items of a list', () => {
+  it('that stand where they stood are indented or outdented, not moved', () => {
+    expect(diffOf(flat, nested)).toEqual([
+      '~ list',
+      '  ~ list-item',
+      '    = paragraph: Install it',
+      '    ~ list',
+      '      < list-item',
+      '        = paragraph: On Linux',
+      '      < list-item',
+      '        = paragraph: On Windows with the installer',
+      '  > list-item: On Linux',
+      '  > list-item: On Windows with the installer',
+      '  = list-item: Start it',
+    ]);
+    expect(changesOf(flat, nested)).toEqual(['List item indented with the block after it: “On Linux”']);
+    expect(changesOf(nested, flat)).toEqual(['List item outdented with the block after it: “On Linux”']);
+    const longer = nested.replace('installer', 'installer of the vendor');
+    const outdented = longer.replace('  * On Windows with the', '* On Windows with its');
+    expect(changesOf(longer, outdented)).toEqual([
+      'List item outdented: “On Windows with its installer of the vendor”',
+      'Paragraph changed: “the” → “its”',
+    ]);
+  });
+
+  it('that stand elsewhere and further in moved', () => {
+    const elsewhere = '* Install it\n* On Windows with the installer\n* Start it\n  * On Linux\n';
+    expect(changesOf(flat, elsewhere)).toEqual(['List item moved: “On Linux”']);
+  });
+
+  it('that were split or joined are so, with the words as they were', () => {
+    const one = '* Install it.\n* Open the page in the window. Choose the language there.\n* Done.\n';
+    const two = '* Install it.\n* Open the page in the window.\n* Choose the language there.\n* Done.\n';
+    expect(diffOf(one, two)).toEqual([
+      '~ list',
+      '  = list-item: Install it.',
+      '  ~ list-item',
+      '    ~ paragraph Open the page in the window.[> Choose the language there.]',
+      '  ~ list-item (list item split here)',
+      '    < paragraph',
+      '  = list-item: Done.',
+    ]);
+    expect(changesOf(one, two)).toEqual([
+      'List item “Choose the language there.” changed: list item split here',
+    ]);
+    expect(diffOf(two, one)).toEqual([
+      '~ list',
+      '  = list-item: Install it.',
+      '  ~ list-item',
+      '    ~ paragraph Open the page in the window.[< Choose the language there.]',
+      '  ~ list-item (list items joined here)',
+      '    > paragraph: Choose the language there.',
+      '  = list-item: Done.',
+    ]);
+  });
+
+  it('that one sentence became keep its words, the last behind a conjunction', () => {
+    const text = 'The report contains the name of the host, the time of the event and the severity.\n';
+    const list = 'The report contains:\n\n* the name of the host\n* the time of the event\n* the severity\n';
+    expect(diffOf(text, list)).toEqual([
+      '~ paragraph The report contains [+:]',
+      '~ list (put into a list)',
+      '  ~ list-item',
+      '    ~ paragraph the name of the host[-,]',
+      '  ~ list-item',
+      '    = paragraph: the time of the event',
+      '  ~ list-item',
+      '    ~ paragraph [-and ]the severity[-.]',
+    ]);
+  });
+});
+
+describe('a heading of another level', () => {
+  it('is the same one where it alone took its place with more words', () => {
+    const [before, after] = ['### Where\n\nIn a file.\n', '## Where events are kept\n\nIn a file.\n'];
+    expect(diffOf(before, after)).toEqual([
+      '~ heading (level changed: 3 → 2) Where[+ events are kept]',
+      '= paragraph: In a file.',
+    ]);
+    expect(diffOf(after, before)).toEqual([
+      '~ heading (level changed: 2 → 3) Where[- events are kept]',
+      '= paragraph: In a file.',
+    ]);
+    expect(diffOf(before, after.replace('Where events', 'How they'))).toEqual([
+      '- heading: Where',
+      '+ heading: How they are kept',
+      '= paragraph: In a file.',
+    ]);
+  });
+});
+
+it('names the cell of a table whose text changed', () => {
+  const table = (use: string): string => `| Name | Use |\n| --- | --- |\n| Server | Runs ${use} |\n`;
+  expect(changesOf(table('jobs'), table('all jobs'))).toEqual(['Table cell changed: added “all”']);
+});
