@@ -3,12 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { cpSync } from 'node:fs';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import type { Core } from '../../../src-main/core/core.ts';
+import { documentOfMarkdown } from '../../../src-main/local-service/pages/rich-text.ts';
 import AppView from '../../../src-renderer/App.svelte';
 import { peerOf } from '../../../src-renderer/host.ts';
 import type { Host } from '../../../src-renderer/host.ts';
 import { printAddress } from '../../../src-renderer/state/address.ts';
 import type { Address } from '../../../src-renderer/state/address.ts';
 import { App } from '../../../src-renderer/state/app.svelte.ts';
+import type { Store } from '../../../src-main/store/open-store.ts';
 import { stockStore, stockedAccount } from '../../support/builders/stocked-store.ts';
 import type { StockedStore } from '../../support/builders/stocked-store.ts';
 import { fixtureHost } from '../../support/fixtures/fixture-host.ts';
@@ -37,12 +39,47 @@ export const stockedDiscussion = {
   commentId: null,
 } as const satisfies Address;
 
-/** The whole window over a real core without a network, which has the data of a stocked store; the shell answers fixed values. */
-export function openOverCore(at: Address) {
+/** The same on one of its changed pages. */
+export const stockedPage = { ...stockedDiscussion, tab: 'changes', pageId: 'limits' } as const;
+
+/** Stocks pages of the space, which is kept, and what the change request's revision makes of one of them. */
+export function stockPages(store: Store, head = 'r2', changed = 'twenty'): void {
+  const pages = ['limits', 'nodes', 'queues'].map((id) => ({
+    id,
+    title: `${id[0]?.toUpperCase()}${id.slice(1)}`,
+    path: `guides/${id}`,
+    type: 'document' as const,
+  }));
+  for (const [revision, items] of [
+    ['r1', 'ten'],
+    [head, changed],
+  ] as const) {
+    const updatedAt = `2026-01-0${revision.slice(1)}T00:00:00.000Z`;
+    const tree = { id: revision, pages: pages.map((page) => ({ ...page, updatedAt })), files: [] };
+    store.transaction(() => store.revisions.put('space', tree, 0));
+    for (const row of store.revisions.tree('space', revision)) {
+      const count = row.pageId === 'limits' ? items : 'ten';
+      const markdown = `A queue holds ${count} items.\n\n## When a node stops\n\nNothing is lost.\n`;
+      store.pages.putBody(row, 'markdown', markdown);
+      store.pages.putBody(row, 'document', JSON.stringify(documentOfMarkdown(markdown)));
+    }
+    store.revisions.updateComplete('space', revision);
+  }
+  store.spaces.setHeld('space', 'r1');
+  store.changeRequests.setHeld('cr', head, 'exact');
+  store.spaces.keep('space', 0);
+}
+
+/**
+ * The whole window over a real core without a network, which has the data of a stocked store, and what `stock` adds to it;
+ * the shell answers fixed values.
+ */
+export function openOverCore(at: Address, stock: (store: Store) => void = () => undefined) {
   const dataDir = temporaryFolder('over-core');
   cpSync(template.dataDir, dataDir, { recursive: true });
   const core = openOfflineCore(dataDir);
   onTestFinished(() => core.close());
+  for (const { session } of core.state.accounts.values()) stock(session.store);
   const app = new App(coreHost(core, at));
   render(AppView, { props: { app } });
   return { app, core, user: userEvent.setup() };

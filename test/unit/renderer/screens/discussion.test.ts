@@ -3,18 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ThreadView } from '../../../../src-main/bridge/views/review-views.ts';
 import { diffTrees } from '../../../../src-main/content/diff/block-diff.ts';
 import { parseMarkdown } from '../../../../src-main/content/markdown-to-tree.ts';
-import {
-  dana,
-  edit,
-  edits,
-  me,
-  message,
-  now,
-  ravi,
-  thread,
-  threads,
-} from '../../../support/fixtures/fixture-data.ts';
-import { FixtureFailure } from '../../../support/fixtures/fixture-host.ts';
+import { dana, me, message, now, ravi, thread } from '../../../support/fixtures/fixture-data.ts';
 import { changeRequest, openWindow } from '../open-window.ts';
 
 const discussion = { ...changeRequest, tab: 'discussion', pageId: null } as const;
@@ -247,58 +236,18 @@ describe('another wording', () => {
   });
 });
 
-describe('applying a suggestion', () => {
-  const wording = {
-    at: 0,
-    after: 'It stores.',
-    runs: [{ change: 'deleted' as const, text: 'It queues.' }],
-    diff: laidOver('It queues.', 'It stores.'),
-  };
-  const suggested = (more: Partial<ThreadView>) =>
-    thread('t-s', dana, 'code', { suggestions: [wording], ...more });
-
-  it('takes one click, and can be undone', async () => {
-    const { user, asked } = openWindow(discussion, {
-      'discussion.list': () => [suggested({ canApply: true })],
-      'discussion.apply': () => edit('e-page', 'page.update'),
-    });
-    await user.click(await screen.findByRole('button', { name: 'Apply' }));
-    expect(asked('discussion.apply')).toEqual([{ accountId: 'acc', commentId: 't-s' }]);
-    await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(asked('edits.discard')).toEqual([{ accountId: 'acc', editId: 'e-page' }]);
-  });
-
-  it('says in a sentence why it failed', async () => {
-    const { user, app } = openWindow(discussion, {
-      'discussion.list': () => [suggested({ canApply: true })],
-      'discussion.apply': () => {
-        throw new FixtureFailure('conflict', 'The text is not on the page any more.');
-      },
-    });
-    await user.click(await screen.findByRole('button', { name: 'Apply' }));
-    await expect
-      .poll(() => app.toasts.spoken)
-      .toBe('Not possible right now: The text is not on the page any more.');
-  });
-
-  it('is not offered where it cannot be done', async () => {
-    openWindow(discussion, { 'discussion.list': () => [suggested({})] });
-    await screen.findByRole('group', { name: 'Suggested change' });
-    expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull();
-  });
-
-  it('that is not sent yet is marked, and leads to the outbox', async () => {
-    const words = 'Unsent, waiting for the network';
-    const { user, app } = openWindow(discussion, {
-      'discussion.list': () => [
-        suggested({ applied: { editId: 'e-page', kind: 'page.update', state: 'waiting', words } }),
-      ],
-    });
-    expect(await screen.findByText('applied, not sent')).toBeTruthy();
-    expect(screen.getByText('Page text: unsent, waiting for the network')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Show in the outbox' }));
-    expect(app.navigation.current.screen).toBe('outbox');
-  });
+it('a suggestion is not offered to be applied where it cannot be', async () => {
+  const suggestions = [
+    {
+      at: 0,
+      after: 'It stores.',
+      runs: [{ change: 'deleted' as const, text: 'It queues.' }],
+      diff: laidOver('It queues.', 'It stores.'),
+    },
+  ];
+  openWindow(discussion, { 'discussion.list': () => [thread('t-s', dana, 'code', { suggestions })] });
+  await screen.findByRole('group', { name: 'Suggested change' });
+  expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull();
 });
 
 it('shows the Markdown of a wording that reads the same', async () => {
@@ -538,29 +487,6 @@ describe('the discussion of a change request', () => {
       'Half a sen',
     ]);
     expect(answer.selectionStart).toBe('Half a sen'.length);
-  });
-});
-
-describe('what a review holds', () => {
-  const held = edits
-    .slice(0, 2)
-    .map((edit) => ({ ...edit, state: 'kept' as const, canEdit: true, canDiscard: true }));
-
-  it('is changed and taken out before it is finished', async () => {
-    const { user, app, asked } = await changes({ 'review.pending': () => held });
-    app.shortcuts.run('finish-review');
-    const dialog = await screen.findByRole('dialog', { name: 'Finish review' });
-    const [first, second] = held;
-    await user.click(within(dialog).getByRole('button', { name: `Edit: ${first!.words}` }));
-    const text = within(dialog).getByRole('textbox', { name: `Text: ${first!.words}` });
-    await user.clear(text);
-    await user.type(text, 'Which key?{Control>}{Enter}{/Control}');
-    await expect
-      .poll(() => asked('edits.rewrite'))
-      .toEqual([{ accountId: 'acc', editId: first!.id, markdown: 'Which key?' }]);
-    await user.click(within(dialog).getByRole('button', { name: `Remove: ${second!.words}` }));
-    await expect.poll(() => asked('edits.discard')).toEqual([{ accountId: 'acc', editId: second!.id }]);
-    expect(threads.length).toBeGreaterThan(0);
   });
 });
 

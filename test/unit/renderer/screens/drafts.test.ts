@@ -1,13 +1,13 @@
-import { screen, within } from '@testing-library/svelte';
+import { fireEvent, screen, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
-import { changeRequest, openWindow } from '../open-window.ts';
+import { openOverCore, stockedDiscussion, stockedPage, stockPages } from '../open-over-core.ts';
 
 const side = () => within(screen.getByRole('region', { name: 'Discussion of the page' }));
 const listed = (inside: { findByRole: typeof screen.findByRole } = screen) =>
   inside.findByRole('region', { name: 'Drafts' });
 
 async function begun(text: string) {
-  const ui = openWindow(changeRequest);
+  const ui = openOverCore(stockedPage, stockPages);
   await screen.findByText('When a node stops');
   await ui.user.keyboard('jc');
   await ui.user.type(await side().findByRole('textbox', { name: 'Comment' }), text);
@@ -16,53 +16,37 @@ async function begun(text: string) {
 }
 
 it('several drafts are discarded at once, with one undo', async () => {
-  const draftOf = (pageId: string) => ({
-    accountId: 'acc',
-    target: {
-      spaceId: 'elsa',
-      changeRequestId: 'cr-41',
+  const { core, user } = openOverCore({ screen: 'outbox' }, stockPages);
+  const { accountId, spaceId, changeRequestId } = stockedPage;
+  const saved = async () => {
+    const reply = await core.request('drafts.list', null);
+    return reply.ok ? reply.value.map(({ pageId, beginning }) => [pageId, beginning]).sort() : reply;
+  };
+  for (const pageId of ['limits', 'nodes', 'queues']) {
+    const target = {
+      spaceId,
+      changeRequestId,
       pageId,
       nodeId: null,
       commentId: null,
       use: 'comment' as const,
-    },
-    pageId,
-    words: `Comment on ${pageId}`,
-    group: '',
-    beginning: 'Half a',
-    updatedAt: 0,
-  });
-  const { asked, user } = openWindow(
-    { screen: 'outbox' },
-    { 'drafts.list': () => [draftOf('p-1'), draftOf('p-2'), draftOf('p-3')], 'drafts.get': () => 'Half a' },
-  );
+    };
+    await core.request('drafts.save', { accountId, target, text: 'Half a' });
+  }
+  await expect
+    .poll(async () => within(await listed()).getAllByRole('button', { name: /^Comment on/ }).length)
+    .toBe(3);
   const rows = within(await listed()).getAllByRole('button', { name: /^Comment on/ });
+  const all = await saved();
   await user.keyboard('{Control>}');
   await user.click(rows[0]!);
   await user.click(rows[2]!);
   await user.keyboard('{/Control}');
   expect(within(await listed()).getByText('2 drafts selected')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Discard selected' }));
-  const saved = () =>
-    asked('drafts.save').map((args) => {
-      const { target, text } = args as {
-        readonly target: { readonly pageId: string };
-        readonly text: string;
-      };
-      return [target.pageId, text];
-    });
-  await expect.poll(saved).toEqual([
-    ['p-1', ''],
-    ['p-3', ''],
-  ]);
-  await screen.findByText('2 drafts discarded.');
-  await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await expect
-    .poll(() => saved().slice(2))
-    .toEqual([
-      ['p-1', 'Half a'],
-      ['p-3', 'Half a'],
-    ]);
+  await expect.poll(saved).toEqual([['nodes', 'Half a']]);
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await expect.poll(saved).toEqual(all);
 });
 
 describe('a draft that was left', () => {
@@ -72,7 +56,7 @@ describe('a draft that was left', () => {
     const row = within(screen.getByRole('tree', { name: 'Changed pages' }))
       .getByText('a draft')
       .closest('[role=treeitem]');
-    expect(row?.textContent).toContain('Dispatching many workflows');
+    expect(row?.textContent).toContain('Limits');
     const marker = screen.getByRole('button', { name: 'a draft on this block' });
     // Beside it stands the pencil that edits the block: another sign.
     expect(marker.querySelector('svg')?.getAttribute('class')).toContain('message-square-dashed');
@@ -86,16 +70,21 @@ describe('a draft that was left', () => {
   });
 
   it('stands in the outbox, leads back to its block with the words it quotes, and is sent about them', async () => {
-    const { app, user, asked } = await begun('to be sent');
+    const { app, core, user } = await begun('to be sent');
     app.navigation.go({ screen: 'outbox' });
-    await screen.findByText(/unsent edits/);
+    await expect.poll(() => screen.queryByRole('region', { name: 'Discussion of the page' })).toBeNull();
     await user.click(within(await listed()).getByRole('button', { name: /to be sent/ }));
-    expect(app.navigation.current).toMatchObject({ tab: 'changes', pageId: 'p-bulk' });
+    await expect.poll(() => app.navigation.current).toMatchObject({ tab: 'changes', pageId: 'limits' });
     await user.click(await side().findByDisplayValue('to be sent'));
     await user.keyboard('{Control>}{Enter}{/Control}');
+    const { accountId } = stockedPage;
     await expect
-      .poll(() => asked('edits.add'))
-      .toMatchObject([{ payload: { target: { nodeId: 'n-0', quotation: 'What is promised' } } }]);
+      .poll(() => core.request('edits.get', { accountId, editIds: app.outbox.all.map(({ id }) => id) }))
+      .toMatchObject({
+        value: [
+          { payload: { markdown: 'to be sent', target: { quotation: 'A queue holds twenty items.' } } },
+        ],
+      });
     await expect.poll(() => side().queryByRole('region', { name: 'Drafts' })).toBeNull();
   });
 
@@ -115,21 +104,71 @@ describe('a draft that was left', () => {
   });
 
   it('of a reply is offered where one replies, and of a summary opens Finish review', async () => {
-    const { app, user } = openWindow(changeRequest);
-    await screen.findByText('When a node stops');
-    const thread = within(side().getAllByRole('region', { name: /^Thread by Dana/ })[0]!);
+    const { app, user } = openOverCore(stockedDiscussion);
+    const thread = within(await screen.findByRole('region', { name: /^Thread by Dana/ }));
     await user.click(thread.getByRole('button', { name: 'Reply' }));
     await user.keyboard('Perhaps{Escape}');
     expect(await thread.findByRole('button', { name: 'Continue draft' })).toBeTruthy();
     app.shortcuts.run('finish-review');
     await user.type(await screen.findByRole('textbox', { name: 'Summary' }), 'On the whole');
     await user.keyboard('{Escape}');
-    app.navigation.go({ ...changeRequest, tab: 'discussion', pageId: null });
     await user.click(within(await listed()).getByRole('button', { name: /Perhaps/ }));
     expect(await screen.findByDisplayValue('Perhaps')).toBeTruthy();
     // While it is written it is not listed above itself: that would move it.
     expect(within(await listed()).queryByRole('button', { name: /Perhaps/ })).toBeNull();
     await user.click(within(await listed()).getByRole('button', { name: /On the whole/ }));
     expect(await screen.findByDisplayValue('On the whole')).toBeTruthy();
+  });
+});
+
+describe('a draft of a page', () => {
+  async function edited() {
+    const ui = openOverCore(stockedPage, stockPages);
+    const area = (name: string) => screen.findByRole<HTMLTextAreaElement>('textbox', { name });
+    return { ...ui, area, drafts: () => ui.app.drafts.all.map(({ beginning }) => beginning) };
+  }
+
+  it('is kept when its block is left, gone on with, discarded and brought back', async () => {
+    const { user, area, drafts } = await edited();
+    let moves = 10;
+    const open = async () => {
+      const heading = await screen.findByText('When a node stops');
+      await fireEvent.pointerMove(heading, { screenX: ++moves });
+      await user.click(await screen.findByRole('button', { name: 'Edit this block' }));
+      await user.click(await screen.findByRole('button', { name: 'Edit as Markdown' }));
+      return await area('Markdown of the block');
+    };
+    await user.type(await open(), ' More.');
+    await user.click(screen.getByRole('button', { name: 'Keep draft' }));
+    await screen.findByRole('button', { name: /[Dd]raft on this block/ });
+    expect((await open()).value).toBe('## When a node stops More.');
+    await user.click(screen.getByRole('button', { name: 'Discard draft' }));
+    await expect.poll(drafts).toEqual([]);
+    // What was discarded comes back by the key that undoes everything else.
+    await screen.findByText('Draft discarded.');
+    await user.keyboard('{Control>}z{/Control}');
+    await expect.poll(drafts).toEqual([expect.stringContaining('When a node stops More.')]);
+  });
+
+  it('is kept apart where the page reads otherwise by now', async () => {
+    const { user, core, area, drafts } = await edited();
+    const open = async () => {
+      (await screen.findByRole('button', { name: 'More about this view' })).focus();
+      await user.keyboard('{Enter}');
+      const item = (await screen.findByText('Edit the whole page as Markdown')).closest<HTMLElement>(
+        '[role="menuitem"]',
+      );
+      item?.focus();
+      await user.keyboard('{Enter}');
+      return await area('Markdown of the page');
+    };
+    await user.type(await open(), 'Mine. ');
+    await user.keyboard('{Escape}');
+    await expect.poll(drafts).toHaveLength(1);
+    for (const { session } of core.state.accounts.values()) stockPages(session.store, 'r3', 'thirty');
+    expect((await open()).value).toContain('A queue holds thirty items.');
+    expect(screen.queryByDisplayValue(/Mine/)).toBeNull();
+    await user.keyboard('{Escape}');
+    expect(drafts()).toHaveLength(1);
   });
 });

@@ -1,6 +1,8 @@
 import { screen, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
-import { openOverCore, stockedDiscussion } from '../open-over-core.ts';
+import { comment } from '../../../../src-main/api/comment.ts';
+import type { Core } from '../../../../src-main/core/core.ts';
+import { openOverCore, stockedDiscussion, stockedPage, stockPages } from '../open-over-core.ts';
 
 /** Over a real core, which alone lays edits that are not sent over what was downloaded (docs/design/outbox.md). */
 
@@ -127,4 +129,77 @@ it('discards with a way back instead of asking: in the row of the outbox, in a n
   await button('Restore');
   await user.keyboard('{Control>}z{/Control}');
   expect(await button('Discard')).toBeTruthy();
+});
+
+describe('a suggestion that is applied', () => {
+  const suggested = (before: string) =>
+    openOverCore(stockedDiscussion, (store) => {
+      stockPages(store);
+      const suggestion = {
+        id: 'c-2',
+        body: { markdown: `\`\`\`suggestion\n- ${before}\n+ A queue holds thirty items.\n\`\`\`` },
+        postedBy: { id: 'omar', displayName: 'Omar' },
+        target: { page: { id: 'limits' } },
+      };
+      store.comments.put('space', 'cr', comment.parse(suggestion), 0);
+    });
+  const texts = async (core: Core) => {
+    const reply = await core.request('page.read', { ...stockedPage, pageId: 'limits' });
+    return reply.ok ? JSON.stringify(reply.value.tree) : '';
+  };
+
+  it('stands on its page with one click, is marked, and is undone with another', async () => {
+    const { user, core, app } = suggested('A queue holds twenty items.');
+    await user.click(await screen.findByRole('button', { name: 'Apply' }));
+    expect(await screen.findByText('applied, not sent')).toBeTruthy();
+    expect(screen.getAllByText('Page text: unsent, waiting for the network')).not.toEqual([]);
+    expect(await texts(core)).toContain('thirty items');
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByRole('button', { name: 'Apply' })).toBeTruthy();
+    expect(await texts(core)).toContain('twenty items');
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await user.click(await screen.findByRole('button', { name: 'Show in the outbox' }));
+    expect(app.navigation.current.screen).toBe('outbox');
+  });
+
+  it('says in a sentence why it cannot be', async () => {
+    const { user, app } = suggested('A queue holds forty items.');
+    await user.click(await screen.findByRole('button', { name: 'Apply' }));
+    await expect
+      .poll(() => app.toasts.spoken)
+      .toBe('Not possible right now: The text that the suggestion changes is no longer on the page.');
+  });
+});
+
+it('what a review holds is changed and taken out before it is finished, and then waits', async () => {
+  const { user, app, core } = openOverCore(stockedDiscussion, stockPages);
+  await thread();
+  const { accountId, spaceId, changeRequestId } = stockedDiscussion;
+  const target = { spaceId, changeRequestId };
+  for (const [of, markdown] of [
+    [{ ...target, pageId: 'limits' }, 'Which tenants?'],
+    [{ ...target, pageId: 'queues' }, 'Since when?'],
+  ] as const)
+    await app.outbox.add(accountId, { kind: 'comment.add', target: of, markdown }, 'review');
+  const held = async () => {
+    const editIds = app.outbox.all.map(({ id }) => id);
+    const reply = await core.request('edits.get', { accountId, editIds });
+    return reply.ok ? reply.value.map(({ state, text }) => [state, text]).sort() : reply;
+  };
+  app.shortcuts.run('finish-review');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Finish review' }));
+  await user.click(await dialog.findByRole('button', { name: 'Edit: Comment on Limits' }));
+  const field = dialog.getByRole('textbox', { name: 'Text: Comment on Limits' });
+  await user.clear(field);
+  await user.type(field, 'Which key?{Control>}{Enter}{/Control}');
+  await user.click(await dialog.findByRole('button', { name: 'Remove: Comment on Queues' }));
+  await expect.poll(held).toEqual([
+    ['discarded', 'Since when?'],
+    ['kept', 'Which key?'],
+  ]);
+  await user.click(dialog.getByRole('button', { name: 'Finish and send' }));
+  await expect.poll(held).toEqual([
+    ['discarded', 'Since when?'],
+    ['waiting', 'Which key?'],
+  ]);
 });

@@ -88,27 +88,6 @@ describe('a block of a changed page', () => {
     expect(asked('page.write')).toEqual([]);
   });
 
-  it('keeps what was written as a draft when it is left, and goes on with it', async () => {
-    const { user, app, heading } = await changes();
-    await user.click(await offer(heading));
-    await field();
-    expect(screen.getByRole('button', { name: 'Close' })).toBeTruthy();
-    await user.type(await field(), ' More.');
-    await user.click(screen.getByRole('button', { name: 'Keep draft' }));
-    await screen.findByRole('button', { name: /[Dd]raft on this block/ });
-    await user.click(await offer(await screen.findByText('When a node stops')));
-    await field();
-    await user.keyboard('{Escape}');
-    await user.click(await offer(await screen.findByText('When a node stops')));
-    expect((await field()).value).toBe('Block 4. More.');
-    await user.click(screen.getByRole('button', { name: 'Discard draft' }));
-    await expect.poll(() => app.drafts.all).toEqual([]);
-    // What was discarded comes back by the key that undoes everything else.
-    await screen.findByText('Draft discarded.');
-    await user.keyboard('{Control>}z{/Control}');
-    await expect.poll(() => app.drafts.all).toMatchObject([{ beginning: 'Block 4. More.' }]);
-  });
-
   it('is deleted, and another is put below it', async () => {
     const { user, asked, heading } = await changes();
     await user.click(await offer(heading));
@@ -168,22 +147,6 @@ async function choose(user: User, name: string): Promise<void> {
   // The menu lets the page go a moment after it closed.
   await waitFor(() => expect(document.body.style.pointerEvents).not.toBe('none'));
 }
-
-it('begins with what a page reads, never with a draft of what it read before: that is kept apart', async () => {
-  let now = markdown;
-  const { user, app } = await changes({
-    'page.source': () => ({ title, markdown: now, blocks: sourceBlocks(now, title) }),
-  });
-  const page = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Markdown of the page' });
-  await choose(user, 'Edit the whole page as Markdown');
-  await user.type(await page(), 'Mine.', { initialSelectionStart: markdown.length });
-  await user.keyboard('{Escape}');
-  now = `${markdown}\nOf someone else.\n`;
-  await choose(user, 'Edit the whole page as Markdown');
-  expect((await page()).value).toBe(now);
-  await user.keyboard('{Escape}');
-  expect(app.drafts.all).toHaveLength(1);
-});
 
 it('edits the title and the whole page from the menu', async () => {
   const { user, asked } = await changes();
