@@ -4,6 +4,7 @@ import { forgetSums } from '../store/unsent/personal-rows.ts';
 import { bundlePreference, isBundleAccount, readBundleMark } from './bundle-manifest.ts';
 import { DataError } from './data-error.ts';
 import { printable } from '../terminal/printable.ts';
+import { texts } from '../shared/messages/texts.ts';
 
 const isNumber = (text: string): boolean => /^\d{1,17}(\.\d{1,3})?$/.test(text);
 const isJsonList = (text: string): boolean => {
@@ -58,7 +59,7 @@ export function adoptAccount(database: Database, accountId: string): void {
     .all();
   const [account] = rows;
   if (rows.length > 1 || (account !== undefined && !isAddress(account.baseUrl)))
-    throw new DataError('damaged', `The data of ${printable(accountId)} in this file is not an account's.`);
+    throw new DataError('damaged', texts().backup.notAnAccount(printable(accountId)));
   database
     .transaction(() => {
       database

@@ -12,6 +12,7 @@ import { writePlan } from './pending-restore.ts';
 import { assertNothingPending } from './restore-backup.ts';
 import { learnConfirmed, markRestored } from './restored-edits.ts';
 import { newWorkName } from './work-folder.ts';
+import { texts } from '../shared/messages/texts.ts';
 
 /** A copy that was kept before an upgrade changed the shape of an account's database. */
 export interface AutomaticCopy {
@@ -63,7 +64,7 @@ export async function stageCopy(
 ): Promise<{ readonly aside: string; readonly looked: number }> {
   const here = `accounts/${accountId}/${databaseName}`;
   const copy = copiesOf(join(dataDir, here)).find((one) => one.before === before);
-  if (copy === undefined) throw new DataError('refused', 'This copy no longer exists.');
+  if (copy === undefined) throw new DataError('refused', texts().backup.copyGone);
   const staged = newWorkName('restoring');
   assertNothingPending(dataDir);
   const target = join(dataDir, staged, here);
@@ -90,7 +91,7 @@ export async function stageCopy(
     return { aside, looked: probed };
   } catch (error) {
     await rm(join(dataDir, staged), { recursive: true, force: true });
-    throw asDataError(error, 'the copy could not be restored');
+    throw asDataError(error, 'copyNotRestored');
   }
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Database } from 'better-sqlite3';
 import { DataError } from './data-error.ts';
 import { printable } from '../terminal/printable.ts';
+import { texts } from '../shared/messages/texts.ts';
 
 const count = z.number().int().min(0);
 const shown = z.string().transform((text) => printable(text));
@@ -33,8 +34,7 @@ export type BackedUpAccount = z.output<typeof account>;
 /** @throws {DataError} `newer` */
 export function readManifest(value: unknown): BackupManifest {
   const read = schema.safeParse(value);
-  if (!read.success)
-    throw new DataError('newer', 'A newer Galley created this backup. Install the newer Galley to use it.');
+  if (!read.success) throw new DataError('newer', texts().backup.newerBackup);
   return read.data;
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DataError } from './data-error.ts';
 import { printable } from '../terminal/printable.ts';
+import { texts } from '../shared/messages/texts.ts';
 
 /**
  * True for the account of a review bundle, which never speaks to a service. Its id says so, which Galley chose when it
@@ -34,7 +35,7 @@ export type BundleManifest = z.output<typeof bundle>;
 export function readBundleManifest(value: unknown, newestSchema: number): BundleManifest {
   const read = bundle.safeParse(value);
   if (!read.success || read.data.schema > newestSchema)
-    throw new DataError('newer', 'A newer Galley created this bundle. Install the newer Galley to open it.');
+    throw new DataError('newer', texts().backup.newerBundle);
   return read.data;
 }
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { readRegular } from '../sqlite/regular-file.ts';
 import { accountFolder } from '../store/accounts-folder.ts';
 import { writeDurably } from './pending-restore.ts';
+import { texts } from '../shared/messages/texts.ts';
 
 /**
  * The origin that the person confirmed for an account on this machine (docs/design/tokens.md). It lies beside the
@@ -41,7 +42,6 @@ export function confirmedOriginsOf(dataDir: string): ConfirmedOrigins {
 /** Why the token is not sent to an origin; null where the person confirmed it. A phrase that continues a sentence. */
 export function whyUnconfirmed(confirmed: string | null, origin: string): string | null {
   if (confirmed === origin) return null;
-  if (confirmed === null)
-    return `nobody has confirmed yet that it belongs to ${origin} (the account was restored, or last used with an older Galley)`;
-  return `the address of the account changed from ${confirmed} to ${origin}, and nobody has confirmed that`;
+  const { originNotConfirmed, originChanged } = texts().backup;
+  return confirmed === null ? originNotConfirmed(origin) : originChanged(confirmed, origin);
 }

@@ -1,3 +1,6 @@
+import type { BackupTexts } from '../shared/messages/en/backup.ts';
+import { texts } from '../shared/messages/texts.ts';
+
 /**
  * Why something with whole data folders or files of them failed. `wrong-file`: not what was asked for; `newer`: a later
  * Galley wrote it; `passphrase`: it is needed, or wrong; `damaged`: cut short or changed; `no-room`: the disk is full;
@@ -29,32 +32,30 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** What a failing disk says, in words; everything else as it was. `doing` completes "… could not be …". */
-export function asDataError(error: unknown, doing: string): unknown {
+/** What a failing disk says, in words; everything else as it was. */
+export function asDataError(error: unknown, failed: keyof BackupTexts['failed']): unknown {
   if (error instanceof DataError) return error;
+  const { backup } = texts();
+  const what = backup.failed[failed];
   const code = codeOf(error);
   const full = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL']);
   if (code === 'EFBIG') {
-    const message = `The file is too large for this disk: ${doing}. Many USB drives allow at most 4 GB for one file. Choose another disk; nothing else was changed.`;
-    return new DataError('no-room', message, { cause: error });
+    return new DataError('no-room', backup.tooLargeForDisk(what), { cause: error });
   }
   if (full.has(code)) {
-    const message = `The disk is full: ${doing}. Free some space, then try again; nothing else was changed.`;
-    return new DataError('no-room', message, { cause: error });
+    return new DataError('no-room', backup.diskFull(what), { cause: error });
   }
   if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB') {
-    return new DataError('damaged', `A database is damaged: ${doing}.`, { cause: error });
+    return new DataError('damaged', backup.databaseDamaged(what), { cause: error });
   }
   if (/^(E[A-Z]+|SQLITE_(IOERR|CANTOPEN|READONLY).*)$/.test(code)) {
     const reason = error instanceof Error ? error.message : code;
-    return new DataError('unreachable', `The disk could not be used: ${doing} (${reason}).`, {
-      cause: error,
-    });
+    return new DataError('unreachable', backup.diskNotUsable(what, reason), { cause: error });
   }
   return error;
 }
 
 /** @throws {DataError} `cancelled` */
 export function throwIfCancelled(signal: AbortSignal | undefined): void {
-  if (signal?.aborted === true) throw new DataError('cancelled', 'This was cancelled; nothing was changed.');
+  if (signal?.aborted === true) throw new DataError('cancelled', texts().backup.cancelled);
 }

@@ -14,6 +14,7 @@ import { isRestorePending, writeDurably } from './pending-restore.ts';
 import { assertUnused } from './restore-backup.ts';
 import { makeWorkFolder, noteBeside, removeOrphans } from './work-folder.ts';
 import type { DataProgress } from './write-backup.ts';
+import { texts } from '../shared/messages/texts.ts';
 
 export interface MoveOptions {
   /** Where the data lies now. */
@@ -70,7 +71,7 @@ export async function moveRest(options: MoveOptions, home: string): Promise<void
   } catch (error) {
     // Nobody was told of it.
     if (isNamed) await rm(to, { recursive: true, force: true });
-    throw asDataError(error, 'the data could not be moved');
+    throw asDataError(error, 'dataNotMoved');
   }
 }
 
@@ -86,17 +87,11 @@ export async function abandonMove({ from, to }: Pick<MoveOptions, 'from' | 'to'>
 async function assertTarget({ from, to }: MoveOptions): Promise<void> {
   const refuse = (words: string) => new DataError('refused', words);
   const [source, target] = [resolve(from), resolve(to)];
-  if (isRestorePending(from))
-    throw refuse(
-      'A backup was restored and waits for Galley to start again. Start it again first, then move.',
-    );
+  if (isRestorePending(from)) throw refuse(texts().backup.restartThenMove);
   const isBelow = (folder: string, other: string): boolean => !relative(folder, other).startsWith('..');
-  if (isBelow(source, target) || isBelow(target, source))
-    throw refuse('The new folder must not be inside the old one, nor the old one inside it. Choose another.');
-  if (existsSync(target) && (await isTopOfDisk(target)))
-    throw refuse(`${to} is the root of a disk. Choose a folder in it.`);
-  if (existsSync(target) && (await readdir(target)).length > 0)
-    throw refuse(`${to} is not empty. Choose an empty folder, or a new one.`);
+  if (isBelow(source, target) || isBelow(target, source)) throw refuse(texts().backup.oneInOther);
+  if (existsSync(target) && (await isTopOfDisk(target))) throw refuse(texts().backup.rootOfDisk(to));
+  if (existsSync(target) && (await readdir(target)).length > 0) throw refuse(texts().backup.notEmpty(to));
 }
 
 /** What is made beside it, and takes its name in the end, would lie on the disk around it. */
@@ -129,7 +124,7 @@ async function copyAll(options: MoveOptions, isMeant: (file: FileOfData) => bool
     let done = 0;
     for (const file of meant) {
       throwIfCancelled(signal);
-      onProgress?.({ words: 'Copying the data', done, total });
+      onProgress?.({ words: texts().backup.copyingData, done, total });
       const target = join(draft, file.name);
       await mkdir(dirname(target), { recursive: true });
       if (databases.has(file.name.split('/').at(-1) ?? '')) await copyWholeDatabase(file, target, signal);
@@ -137,7 +132,7 @@ async function copyAll(options: MoveOptions, isMeant: (file: FileOfData) => bool
       done += file.size;
     }
   } catch (error) {
-    throw asDataError(error, 'the data could not be copied');
+    throw asDataError(error, 'dataNotCopied');
   }
 }
 
@@ -145,10 +140,7 @@ async function copyAll(options: MoveOptions, isMeant: (file: FileOfData) => bool
 async function assertRoom(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < bytes) {
-    throw new DataError(
-      'no-room',
-      'There is not enough room on the disk of the new folder; nothing was changed.',
-    );
+    throw new DataError('no-room', texts().backup.noRoom);
   }
 }
 
@@ -177,10 +169,7 @@ async function copyFile(file: FileOfData, target: string, openSink: OpenSink): P
     await sink.close();
   }
   if ((await hashOf(target)) !== hash.digest('hex'))
-    throw new DataError(
-      'damaged',
-      `The disk of the new folder does not store files reliably (${file.name}).`,
-    );
+    throw new DataError('damaged', texts().backup.unreliable(file.name));
 }
 
 async function hashOf(path: string): Promise<string | null> {

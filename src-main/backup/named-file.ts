@@ -2,6 +2,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { DataError } from './data-error.ts';
 import { shareAsUsual } from './private-files.ts';
+import { texts } from '../shared/messages/texts.ts';
 
 /**
  * Where a file that the person named is written: a link stays, and what it leads to is replaced. A file takes its name by
@@ -12,7 +13,7 @@ import { shareAsUsual } from './private-files.ts';
 export function namedFile(path: string): string {
   if (!existsSync(path)) return path;
   if (statSync(path).isFile()) return realpathSync(path);
-  throw new DataError('refused', `${path} is not a file: choose another name. Nothing was changed.`);
+  throw new DataError('refused', texts().backup.notAFile(path));
 }
 
 /**

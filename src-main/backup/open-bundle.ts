@@ -18,6 +18,7 @@ import { assertOurs } from './restore-backup.ts';
 import { newWorkName, removeOrphans } from './work-folder.ts';
 import type { DataProgress } from './write-backup.ts';
 import { personalTables } from './write-bundle.ts';
+import { texts } from '../shared/messages/texts.ts';
 
 export interface OpenBundleOptions {
   readonly dataDir: string;
@@ -60,11 +61,9 @@ export async function openBundle(
       let done = 0;
       for await (const entry of archive.entries()) {
         throwIfCancelled(options.signal);
-        options.onProgress?.({ words: 'Opening the bundle', done, total: manifest.bytes });
-        if (entry.name !== databaseName && !/^files\/[0-9a-f]{2}\/[0-9a-f]{64}$/.test(entry.name)) {
-          const words = `The bundle refers to a file that it cannot contain: ${printable(entry.name)}.`;
-          throw new DataError('damaged', words);
-        }
+        options.onProgress?.({ words: texts().backup.openingBundle, done, total: manifest.bytes });
+        if (entry.name !== databaseName && !/^files\/[0-9a-f]{2}\/[0-9a-f]{64}$/.test(entry.name))
+          throw new DataError('damaged', texts().backup.wrongInBundle(printable(entry.name)));
         const target = join(work, entry.name);
         await mkdir(dirname(target), { recursive: true });
         const sink = await (options.openSink ?? fileSink)(target);
@@ -76,9 +75,8 @@ export async function openBundle(
         }
         done += entry.size;
       }
-      if (!existsSync(join(work, databaseName)))
-        throw new DataError('damaged', 'The bundle has no database.');
-      assertOurs(join(work, databaseName), accountMigrations, 'This bundle');
+      if (!existsSync(join(work, databaseName))) throw new DataError('damaged', texts().backup.noDatabase);
+      assertOurs(join(work, databaseName), accountMigrations, 'bundle');
       await checkDatabase(join(work, databaseName));
       const database = openAsIs(join(work, databaseName));
       try {
@@ -96,7 +94,7 @@ export async function openBundle(
       await archive.close();
     }
   } catch (error) {
-    throw asDataError(error, 'the bundle could not be opened');
+    throw asDataError(error, 'bundleNotOpened');
   } finally {
     await rm(work, { recursive: true, force: true });
   }

@@ -8,6 +8,7 @@ import type { OpenSink } from './archive/archive-writer.ts';
 import { readBundleMark } from './bundle-manifest.ts';
 import { asDataError, DataError } from './data-error.ts';
 import { makeWorkFolder, removeOrphans } from './work-folder.ts';
+import { texts } from '../shared/messages/texts.ts';
 
 const outboxName = 'outbox.json';
 /** Written and read at most: fifty bytes of memory for each value beside the texts themselves. */
@@ -84,11 +85,7 @@ export async function exportOutbox(options: ExportOutboxOptions): Promise<Outbox
     .pluck()
     .get();
   const mark = readBundleMark(accountId, preference);
-  if (mark === null)
-    throw new DataError(
-      'refused',
-      'This account sends its edits itself: only the outbox of a review bundle can be exported.',
-    );
+  if (mark === null) throw new DataError('refused', texts().backup.sendsItself);
   const columns = Object.keys(edit.shape).join(', ');
   const all = {
     edits: database
@@ -135,7 +132,7 @@ export async function exportOutbox(options: ExportOutboxOptions): Promise<Outbox
       throw error;
     }
   } catch (error) {
-    throw asDataError(error, 'the outbox could not be written');
+    throw asDataError(error, 'outboxNotWritten');
   } finally {
     if (work !== null) await rm(work, { recursive: true, force: true });
   }
@@ -152,11 +149,11 @@ export interface ReadOutbox {
 }
 
 function tooMuch(): DataError {
-  return new DataError('refused', 'This outbox is too large for one file.');
+  return new DataError('refused', texts().backup.outboxTooLarge);
 }
 
 function notOurs(): DataError {
-  return new DataError('damaged', 'This outbox is not one that Galley wrote. It was not used.');
+  return new DataError('damaged', texts().backup.outboxNotOurs);
 }
 
 function parseOutbox(bytes: Buffer): unknown {
@@ -182,11 +179,7 @@ export async function readOutbox(path: string, passphrase: string | null): Promi
     const inside = read.success
       ? contents.safeParse(parseOutbox(Buffer.concat(parts)))
       : ({ success: false } as const);
-    if (!read.success || !inside.success)
-      throw new DataError(
-        'newer',
-        'A newer Galley wrote this outbox. Install the newer Galley to import it.',
-      );
+    if (!read.success || !inside.success) throw new DataError('newer', texts().backup.newerOutbox);
     return { manifest: read.data, contents: inside.data };
   } finally {
     await archive.close();
@@ -210,7 +203,7 @@ export function importOutbox(database: Database, read: ReadOutbox): ImportReport
   try {
     return add(database, read);
   } catch (error) {
-    throw asDataError(error, 'the outbox could not be imported');
+    throw asDataError(error, 'outboxNotImported');
   }
 }
 

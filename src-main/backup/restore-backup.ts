@@ -29,6 +29,7 @@ import { learnConfirmed, markRestored } from './restored-edits.ts';
 import { newWorkName, removeOrphans } from './work-folder.ts';
 import { renewTokens } from './workspace-tokens.ts';
 import type { DataProgress } from './write-backup.ts';
+import { texts } from '../shared/messages/texts.ts';
 
 export interface RestoreOptions {
   readonly dataDir: string;
@@ -69,10 +70,7 @@ export async function inspectBackup(path: string, passphrase: string | null): Pr
 /** @throws {DataError} `newer` */
 function known(manifest: BackupManifest): BackupManifest {
   const newest = Math.max(0, ...manifest.accounts.map(({ schema }) => schema));
-  if (newest > schemaVersion) {
-    const words = `This backup was created by a newer Galley (version ${newest} of its data; this one reads up to ${schemaVersion}).`;
-    throw new DataError('newer', `${words} Install the newer Galley to use it; nothing was changed.`);
-  }
+  if (newest > schemaVersion) throw new DataError('newer', texts().backup.newerData(newest, schemaVersion));
   return manifest;
 }
 
@@ -106,7 +104,7 @@ export async function stageRestore(options: RestoreOptions): Promise<StagedResto
     }
   } catch (error) {
     await rm(join(dataDir, staged), { recursive: true, force: true });
-    throw asDataError(error, 'the backup could not be restored');
+    throw asDataError(error, 'backupNotRestored');
   }
 }
 
@@ -123,20 +121,12 @@ export async function restoreBackup(options: RestoreOptions): Promise<StagedRest
 /** @throws {DataError} `in-use` */
 export function assertUnused(dataDir: string): void {
   const used = accountIds(dataDir).some((id) => isInUse(join(dataDir, 'accounts', id, databaseName)));
-  if (used)
-    throw new DataError(
-      'in-use',
-      'Galley is open with this data: its window, or the headless program. Close it first; nothing was changed.',
-    );
+  if (used) throw new DataError('in-use', texts().backup.inUse);
 }
 
 /** @throws {DataError} `refused` while another restoring waits for the start that carries it out */
 export function assertNothingPending(dataDir: string): void {
-  if (isRestorePending(dataDir))
-    throw new DataError(
-      'refused',
-      'A backup was restored and waits for Galley to start again. Start it again first; nothing was changed.',
-    );
+  if (isRestorePending(dataDir)) throw new DataError('refused', texts().backup.restartFirst);
 }
 
 function unused(dataDir: string, name: string): string {
@@ -156,15 +146,13 @@ async function unpack(
   const folders = new Set<string>();
   for await (const entry of archive.entries()) {
     throwIfCancelled(signal);
-    onProgress?.({ words: 'Unpacking the backup', done, total });
+    onProgress?.({ words: texts().backup.unpackingBackup, done, total });
     if (isOlderCopyName(entry.name)) {
       for await (const chunk of entry.chunks()) done += chunk.length;
       continue;
     }
-    if (!isDataName(entry.name)) {
-      const words = `The backup refers to a file that Galley does not have: ${printable(entry.name)}.`;
-      throw new DataError('damaged', words);
-    }
+    if (!isDataName(entry.name))
+      throw new DataError('damaged', texts().backup.wrongInBackup(printable(entry.name)));
     const path = join(folder, entry.name);
     if (!folders.has(dirname(path))) await mkdir(dirname(path), { recursive: true });
     folders.add(dirname(path));
@@ -194,13 +182,10 @@ async function prepare(
   const ids = accountIds(folder);
   // Not by the manifest alone: a database that it does not name would come in without a look.
   if (ids.length !== described.size || ids.some((id) => !described.has(id)))
-    throw new DataError(
-      'damaged',
-      'The backup is missing an account’s data, or contains more than it lists.',
-    );
+    throw new DataError('damaged', texts().backup.otherAccounts);
   for (const id of ids) {
     const path = join(folder, 'accounts', id, databaseName);
-    assertOurs(path, accountMigrations, 'This backup');
+    assertOurs(path, accountMigrations, 'backup');
     await checkDatabase(path, () => new Promise((resolve) => setImmediate(resolve)));
     const part = prepareAccount(options, path, id, manifest.madeAt);
     outcome.looked += part.looked;
@@ -213,7 +198,7 @@ async function prepare(
   if (workspaces.length > 0) {
     const { migrations } = await import('../local-service/data/migrations.ts');
     for (const path of workspaces) {
-      assertOurs(path, migrations, 'This backup');
+      assertOurs(path, migrations, 'backup');
       renewTokens(path);
     }
   }
@@ -222,14 +207,15 @@ async function prepare(
 }
 
 /** @throws {DataError} for a database that our migrations did not make */
-export function assertOurs(path: string, migrations: readonly Migration[], file: string): void {
+export function assertOurs(path: string, migrations: readonly Migration[], kind: 'backup' | 'bundle'): void {
   try {
     assertSchema(path, migrations);
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;
-    const words = `${file} was not used. ${printable(error.message)}`;
-    if (error.kind === 'newer') throw new DataError('newer', `${words} Install the newer Galley to use it.`);
-    throw new DataError('damaged', words, { cause: error });
+    const { notUsed, notUsedNewer } = texts().backup;
+    const reason = printable(error.message);
+    if (error.kind === 'newer') throw new DataError('newer', notUsedNewer(kind, reason));
+    throw new DataError('damaged', notUsed(kind, reason), { cause: error });
   }
 }
 

@@ -5,6 +5,7 @@ import { readRegular } from '../sqlite/regular-file.ts';
 import { isAlive } from './alive.ts';
 import { movedMark } from './location.ts';
 import { isRestorePending, removeDrafts } from './pending-restore.ts';
+import { texts } from '../shared/messages/texts.ts';
 
 /**
  * Folders in a data folder in which something is made: copies of databases on their way into a file, a backup that is being
@@ -56,19 +57,12 @@ export function removeOrphans(dataDir: string): ReadonlySet<WorkKind> {
   return found;
 }
 
-const messageOf: Readonly<Record<WorkKind, string>> = {
-  'backing-up':
-    'Galley ended while a backup, a bundle or an outbox was being written. A file that has its name is whole; where there is none, write it again.',
-  opening: 'Galley ended while a review bundle was being opened. If it is not here, open it again.',
-  restoring: 'Galley ended while a backup was being unpacked. Nothing was restored: restore it again.',
-  moving: 'Galley ended while the data was being moved. It stayed where it was: move it again.',
-};
-
 /** What was not finished, in words; null where nothing was left. */
 export function unfinishedMessage(found: ReadonlySet<WorkKind>): string | null {
   if (found.size === 0) return null;
-  const messages = kinds.filter((kind) => found.has(kind)).map((kind) => messageOf[kind]);
-  return `${messages.join(' ')} Your data is as it was.`;
+  const { unfinished, dataUnchanged } = texts().backup;
+  const messages = kinds.filter((kind) => found.has(kind)).map((kind) => unfinished[kind]);
+  return [...messages, dataUnchanged].join(' ');
 }
 
 function notedIn(folder: string): readonly string[] {

@@ -20,6 +20,7 @@ import {
 import type { FileOfData } from './data-folder.ts';
 import { makeWorkFolder, removeOrphans } from './work-folder.ts';
 import { blankTokens } from './workspace-tokens.ts';
+import { texts } from '../shared/messages/texts.ts';
 
 export interface DataProgress {
   readonly words: string;
@@ -63,7 +64,7 @@ export async function writeBackup(options: BackupOptions): Promise<BackupReport>
     work = makeWorkFolder(dataDir, 'backing-up');
     return await write(options, work);
   } catch (error) {
-    throw asDataError(error, 'the backup could not be written');
+    throw asDataError(error, 'backupNotWritten');
   } finally {
     if (work !== null) await rm(work, { recursive: true, force: true });
   }
@@ -79,7 +80,7 @@ async function write(options: BackupOptions, work: string): Promise<BackupReport
   for (const [index, id] of ids.entries()) {
     const files = await filesOfAccount(dataDir, id);
     const name = `accounts/${id}/${databaseName}`;
-    const words = `Copying database ${index + 1} of ${count}`;
+    const words = texts().backup.copyingDatabase(index + 1, count);
     const copy = await copied(options, work, { name, words, open: options.open?.get(id) });
     const database = openAsIs(copy.path, { readonly: true });
     try {
@@ -92,7 +93,7 @@ async function write(options: BackupOptions, work: string): Promise<BackupReport
   for (const [index, id] of workspaces.entries()) {
     const name = `workspaces/${id}/${serviceDatabaseName}`;
     if (existsSync(join(dataDir, name))) {
-      const words = `Copying database ${ids.length + index + 1} of ${count}`;
+      const words = texts().backup.copyingDatabase(ids.length + index + 1, count);
       const copy = await copied(options, work, { name, words });
       blankTokens(copy.path);
       contents.push({ ...copy, size: (await stat(copy.path)).size });
@@ -122,7 +123,7 @@ async function write(options: BackupOptions, work: string): Promise<BackupReport
     let done = 0;
     for (const { name, path, size } of contents) {
       throwIfCancelled(signal);
-      options.onProgress?.({ words: 'Writing the backup', done, total: bytes });
+      options.onProgress?.({ words: texts().backup.writingBackup, done, total: bytes });
       if (!existsSync(path)) continue; // let go of meanwhile: it is fetched again where it is wanted
       await writer.entry(name, size, chunksOf(path));
       written.set(name, size);
@@ -171,7 +172,7 @@ async function readBack(
     let done = 0;
     for await (const entry of archive.entries()) {
       throwIfCancelled(signal);
-      onProgress?.({ words: 'Checking the backup', done, total: manifest.bytes });
+      onProgress?.({ words: texts().backup.checkingBackup, done, total: manifest.bytes });
       for await (const chunk of entry.chunks()) done += chunk.length;
       if (missing.get(entry.name) !== entry.size) throw notWhole();
       missing.delete(entry.name);
@@ -183,8 +184,5 @@ async function readBack(
 }
 
 function notWhole(): DataError {
-  return new DataError(
-    'damaged',
-    'The written file is not complete: the backup failed its check. Try again, or choose another disk.',
-  );
+  return new DataError('damaged', texts().backup.backupFailedCheck);
 }

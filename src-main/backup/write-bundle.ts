@@ -16,6 +16,7 @@ import { asDataError, DataError, throwIfCancelled } from './data-error.ts';
 import { chunksOf, databaseName } from './data-folder.ts';
 import { makeWorkFolder, removeOrphans } from './work-folder.ts';
 import type { DataProgress } from './write-backup.ts';
+import { texts } from '../shared/messages/texts.ts';
 
 export interface BundleOptions {
   readonly dataDir: string;
@@ -47,7 +48,7 @@ export async function writeBundle(options: BundleOptions): Promise<BundleManifes
     work = makeWorkFolder(dataDir, 'backing-up');
     return await write(options, work);
   } catch (error) {
-    throw asDataError(error, 'the bundle could not be written');
+    throw asDataError(error, 'bundleNotWritten');
   } finally {
     if (work !== null) await rm(work, { recursive: true, force: true });
   }
@@ -58,7 +59,7 @@ async function write(options: BundleOptions, work: string): Promise<BundleManife
   const { signal, onProgress, passphrase } = options;
   await copyDatabase(options.database, copy, {
     throwIfCancelled: () => throwIfCancelled(signal),
-    onProgress: (done, total) => onProgress?.({ words: 'Gathering the change requests', done, total }),
+    onProgress: (done, total) => onProgress?.({ words: texts().backup.gathering, done, total }),
   });
   const id = randomBytes(8).toString('hex');
   const reduced = reduce(copy, options, id);
@@ -86,7 +87,7 @@ async function write(options: BundleOptions, work: string): Promise<BundleManife
     let done = 0;
     for (const { name, path, size } of contents) {
       throwIfCancelled(signal);
-      onProgress?.({ words: 'Writing the bundle', done, total: manifest.bytes });
+      onProgress?.({ words: texts().backup.writingBundle, done, total: manifest.bytes });
       await writer.entry(name, size, chunksOf(path));
       done += size;
     }
@@ -111,11 +112,7 @@ async function readBack(path: string, passphrase: string | null, wanted: number)
       if (read !== entry.size) break;
       found += 1;
     }
-    if (found !== wanted)
-      throw new DataError(
-        'damaged',
-        'The written file is not complete: the bundle failed its check. Try again, or choose another disk.',
-      );
+    if (found !== wanted) throw new DataError('damaged', texts().backup.bundleFailedCheck);
   } finally {
     await archive.close();
   }
@@ -142,10 +139,7 @@ function reduce(
       )
       .all(JSON.stringify(changeRequestIds));
     if (chosen.length < changeRequestIds.length || chosen.length === 0) {
-      throw new DataError(
-        'refused',
-        'Not every selected change request is completely downloaded: sync first, or deselect it.',
-      );
+      throw new DataError('refused', texts().backup.notAllDownloaded);
     }
     database.pragma('foreign_keys = ON');
     database.transaction(() => {

@@ -111,7 +111,7 @@ export async function exportVerb(core: Core, args: Arguments): Promise<Result> {
     const document = { kind: format === 'json' ? 'json' : 'text', text: text.trimEnd() } as const;
     return { json: { name, text }, lines: [], document, warnings };
   }
-  await write(to, text, 'the change request could not be written');
+  await write(to, text, 'requestNotWritten');
   const diagrams = format === 'html' ? text.split('<div class="diagram">').length - 1 : 0;
   return {
     json: { name, path: path.resolve(to), undrawnDiagrams: diagrams },
@@ -138,14 +138,14 @@ async function exportSent(core: Core, args: Arguments): Promise<Result> {
     const document = { kind: format === 'json' ? 'json' : 'text', text: text.trimEnd() } as const;
     return { json: { name, text }, lines: [], document, warnings };
   }
-  await write(to, text, 'the record could not be written');
+  await write(to, text, 'recordNotWritten');
   return { json: { name, path: path.resolve(to) }, lines: [`Wrote ${path.resolve(to)}.`], warnings };
 }
 
-async function write(to: string, text: string, failure: string): Promise<void> {
+async function write(to: string, text: string, failed: Parameters<typeof asDataError>[1]): Promise<void> {
   try {
     await writeNamed(path.resolve(to), text);
   } catch (error) {
-    throw asDataError(error, failure);
+    throw asDataError(error, failed);
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PolicyKey, PolicyView } from '../bridge/views/policy-views.ts';
+import { texts } from '../shared/messages/texts.ts';
 
 const originText = z.string().max(300).refine(isOrigin, {
   error: 'must be origins, as https://docs.example without a path',
@@ -130,7 +131,7 @@ export function assertService({ services }: Policy, address: string): void {
   if (services === undefined) return;
   const { origin, hostname } = new URL(address);
   if (loopback.test(hostname) || services.some((one) => new URL(one).origin === origin)) return;
-  throw new RefusedByPolicy(`${managed} does not allow ${origin}. ${allowedServices(services)}`);
+  throw new RefusedByPolicy(texts().policy.serviceRefused(origin, services));
 }
 
 /** @throws {RefusedByPolicy} where nothing may leave as a file that others read */
@@ -157,7 +158,7 @@ export function assertPassphrase(policy: Policy, passphrase: string | null): voi
 export function assertUpdates(policy: Policy, address: string): void {
   refuse(refusedOf(policy).updates);
   if (typeof policy.updates === 'object' && policy.updates.address !== address)
-    throw new RefusedByPolicy(`${managed} takes updates from ${policy.updates.address} alone.`);
+    throw new RefusedByPolicy(texts().policy.updatesFromElsewhere(policy.updates.address));
 }
 
 function refuse(words: string | null): void {
@@ -185,85 +186,51 @@ export function proxyEnvironment({ proxy }: Policy): Readonly<Record<string, str
   return { ALL_PROXY: proxy.address, NO_PROXY: (proxy.except ?? []).join(',') };
 }
 
-export const managed = 'Your organization manages this and';
-
-function allowedServices(services: readonly string[]): string {
-  return services.length === 0 ? 'No service is allowed.' : `Allowed: ${services.join(', ')}.`;
-}
-
 function refusedOf({ exports, bundles, clearTextExports, updates: source }: Policy): PolicyView['refused'] {
+  const { policy: said } = texts();
   const needsPassphrase = clearTextExports === false;
   return {
-    exports:
-      exports === false
-        ? `${managed} does not allow exports.`
-        : needsPassphrase
-          ? `${managed} does not allow files in clear text, which exports are.`
-          : null,
-    bundles: bundles === false ? `${managed} does not allow review bundles.` : null,
-    clearText: needsPassphrase ? `${managed} does not allow files in clear text: choose a passphrase.` : null,
-    updates: source === false ? `${managed} installs updates another way.` : null,
+    exports: exports === false ? said.noExports : needsPassphrase ? said.noClearTextExports : null,
+    bundles: bundles === false ? said.noBundles : null,
+    clearText: needsPassphrase ? said.noClearText : null,
+    updates: source === false ? said.otherUpdates : null,
   };
 }
 
 /** What is ruled, in words; how the window and `galley policy check` say it. */
 export function policyView(policy: Policy, path: string | null): PolicyView {
-  const words: Readonly<Record<PolicyKey, string | null>> = {
-    services: policy.services === undefined ? null : `Services. ${allowedServices(policy.services)}`,
-    certificateAuthorities:
-      policy.certificateAuthorities === undefined
-        ? null
-        : `Certificate authorities besides the system’s: ${policy.certificateAuthorities.join(', ') || 'none'}.`,
-    proxy: policy.proxy === undefined ? null : proxyDescription(policy.proxy),
-    updates: policy.updates === undefined ? null : updateDescription(policy.updates),
-    exports: policy.exports === undefined ? null : `Exports are ${allowed(policy.exports)}.`,
-    bundles: policy.bundles === undefined ? null : `Review bundles are ${allowed(policy.bundles)}.`,
-    clearTextExports:
-      policy.clearTextExports === undefined
-        ? null
-        : policy.clearTextExports
-          ? 'Files in clear text are allowed.'
-          : 'Backups and bundles need a passphrase; exports, which are clear text, are not allowed.',
-    checks: policy.checks === undefined ? null : checkDescription(policy.checks),
-    filesUpToMegabytes:
-      policy.filesUpToMegabytes === undefined
-        ? null
-        : `Files and images larger than ${policy.filesUpToMegabytes} MB are not downloaded.`,
-    storageUpToMegabytes:
-      policy.storageUpToMegabytes === undefined
-        ? null
-        : `No more pages and files are downloaded once an account uses ${policy.storageUpToMegabytes} MB.`,
-    retention: policy.retention === undefined ? null : retentionDescription(policy.retention),
-    telemetry: policy.telemetry === undefined ? null : 'There is no telemetry.',
-    assistants: policy.assistants === undefined ? null : 'There are no assistants.',
+  const { policy: said } = texts();
+  const says: { readonly [Key in PolicyKey]: (ruled: NonNullable<Policy[Key]>) => string } = {
+    services: said.services,
+    certificateAuthorities: said.authorities,
+    proxy: (proxy) => (proxy === 'direct' ? said.noProxy : said.proxy(proxy.address, proxy.except ?? [])),
+    updates: (source) => {
+      if (source === false) return said.noUpdates;
+      return source.automatic === true
+        ? said.updatesDaily(source.address)
+        : said.updatesOnRequest(source.address);
+    },
+    exports: said.exports,
+    bundles: said.bundles,
+    clearTextExports: said.clearText,
+    checks: (checks) => said.checks(checkKinds.filter((kind) => checks[kind] === false)),
+    filesUpToMegabytes: said.filesUpTo,
+    storageUpToMegabytes: said.storageUpTo,
+    retention: retentionDescription,
+    telemetry: () => said.noTelemetry,
+    assistants: () => said.noAssistants,
   };
   const keys = Object.keys(shape) as PolicyKey[]; // `shape` has exactly these
-  return {
-    path,
-    rules: keys.flatMap((key) => (words[key] === null ? [] : [{ key, words: words[key] }])),
-    refused: refusedOf(policy),
-  };
+  return { path, rules: keys.flatMap((key) => ruleOf(policy, says, key)), refused: refusedOf(policy) };
 }
 
-function allowed(is: boolean): string {
-  return is ? 'allowed' : 'not allowed';
-}
-
-function proxyDescription(proxy: NonNullable<Policy['proxy']>): string {
-  if (proxy === 'direct') return 'No proxy is used.';
-  const except = proxy.except ?? [];
-  return `Requests use the proxy ${proxy.address}${except.length === 0 ? '' : `, but not those to ${except.join(', ')}`}.`;
-}
-
-function updateDescription(source: NonNullable<Policy['updates']>): string {
-  if (source === false) return 'Galley does not check for updates.';
-  const when = source.automatic === true ? 'checked once a day' : 'checked on request';
-  return `Updates come from ${source.address}, ${when}.`;
-}
-
-function checkDescription(checks: NonNullable<Policy['checks']>): string {
-  const off = checkKinds.filter((kind) => checks[kind] === false);
-  return off.length === 0 ? 'All checks are on.' : `Checks that are off: ${off.join(', ')}.`;
+function ruleOf<Key extends PolicyKey>(
+  policy: Policy,
+  says: { readonly [One in Key]: (ruled: NonNullable<Policy[One]>) => string },
+  key: Key,
+): PolicyView['rules'] {
+  const ruled = policy[key];
+  return ruled === undefined ? [] : [{ key, words: says[key](ruled) }];
 }
 
 function retentionDescription({
@@ -271,10 +238,11 @@ function retentionDescription({
   sentAfterSignOut,
   newsDays,
 }: NonNullable<Policy['retention']>): string {
+  const { policy: said } = texts();
   return [
-    ...(sentDays === undefined ? [] : [`The record of what was sent is kept for ${sentDays} days.`]),
-    ...(sentAfterSignOut === false ? ['It is deleted with the account.'] : []),
-    ...(newsDays === undefined ? [] : [`News is kept for ${newsDays} days.`]),
+    ...(sentDays === undefined ? [] : [said.sentKept(sentDays)]),
+    ...(sentAfterSignOut === false ? [said.sentGoesWithAccount] : []),
+    ...(newsDays === undefined ? [] : [said.newsKept(newsDays)]),
   ].join(' ');
 }
 

@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, 
 import type { ScryptOptions } from 'node:crypto';
 import { z } from 'zod';
 import { DataError } from '../data-error.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /**
  * The one file format of Galley: backups, review bundles and outboxes. A header in the clear, then frames that are each
@@ -120,7 +121,7 @@ export interface ReadHeader {
  * @throws {DataError} `wrong-file`, `newer`
  */
 export async function readHeader(read: (count: number) => Promise<Buffer | null>): Promise<ReadHeader> {
-  const notOurs = () => new DataError('wrong-file', 'This is not a file that Galley wrote.');
+  const notOurs = () => new DataError('wrong-file', texts().backup.notOurs);
   const start = await read(magic.length + 4);
   if (start?.subarray(0, magic.length).equals(magic) !== true) throw notOurs();
   const length = start.readUInt32BE(magic.length);
@@ -136,13 +137,12 @@ export async function readHeader(read: (count: number) => Promise<Buffer | null>
   const format = z.object({ format: z.number() }).safeParse(value);
   const kind = archiveKinds.find((one) => parsed.success && one === parsed.data.kind);
   if ((format.success && format.data.format > formatVersion) || (parsed.success && kind === undefined)) {
-    throw new DataError('newer', 'A newer Galley wrote this file. Install the newer Galley to open it.');
+    throw new DataError('newer', texts().backup.newerFile);
   }
   if (!parsed.success || kind === undefined) throw notOurs();
   const { encryption: described } = parsed.data;
   if (described !== null && 128 * described.cost * described.blockSize > mostScryptMemory) {
-    const words = 'Opening this file would take too much memory: it is damaged or malicious.';
-    throw new DataError('damaged', `${words} It was not used.`);
+    throw new DataError('damaged', texts().backup.tooMuchMemory);
   }
   const bytes = Buffer.concat([start, json]);
   return {
@@ -150,10 +150,9 @@ export async function readHeader(read: (count: number) => Promise<Buffer | null>
     async unlock(passphrase) {
       if (described === null) return sealOf(bytes, null);
       if (passphrase === null || passphrase === '')
-        throw new DataError('passphrase', 'This file is encrypted: its passphrase is needed.');
+        throw new DataError('passphrase', texts().backup.encrypted);
       const key = await derive(passphrase, Buffer.from(described.salt, 'hex'), described);
-      if (checkOf(key) !== described.check)
-        throw new DataError('passphrase', 'The passphrase is wrong. Nothing was changed.');
+      if (checkOf(key) !== described.check) throw new DataError('passphrase', texts().backup.wrongPassphrase);
       return sealOf(bytes, key);
     },
   };
@@ -177,10 +176,7 @@ function sealOf(header: Buffer, key: Buffer | null): Seal {
   };
   const plainTag = (payload: Buffer, number: bigint, isLast: boolean): Buffer =>
     createHash('sha256').update(about(number, isLast)).update(payload).digest().subarray(0, tagBytes);
-  const broken = (cause?: unknown) =>
-    new DataError('damaged', 'This file was changed or damaged after Galley wrote it. It was not used.', {
-      cause,
-    });
+  const broken = (cause?: unknown) => new DataError('damaged', texts().backup.changedFile, { cause });
   return {
     close(payload, isLast) {
       const number = closed++;

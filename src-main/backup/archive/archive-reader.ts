@@ -7,6 +7,7 @@ import type { ArchiveHeader, ArchiveKind, Seal } from './archive-format.ts';
 import { parseBounded } from './bounded-json.ts';
 import { asDataError, DataError } from '../data-error.ts';
 import { printable } from '../../terminal/printable.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** A name and a size. */
 const longestRecord = 8 * 1024;
@@ -18,7 +19,7 @@ const record = z.union([
 ]);
 
 function cutShort(): DataError {
-  return new DataError('damaged', 'This file is incomplete. It was not used.');
+  return new DataError('damaged', texts().backup.incomplete);
 }
 
 export interface ArchiveEntry {
@@ -60,10 +61,7 @@ export async function openArchive(
   try {
     const read = reading(handle);
     const { header, unlock } = await readHeader(read);
-    if (header.kind !== kind) {
-      const names = { backup: 'a backup', bundle: 'a review bundle', outbox: 'an exported outbox' };
-      throw new DataError('wrong-file', `This is ${names[header.kind]}, not ${names[kind]}.`);
-    }
+    if (header.kind !== kind) throw new DataError('wrong-file', texts().backup.otherKind(header.kind, kind));
     const inside = new Inside(read, await unlock(passphrase));
     const manifest = await inside.json(longestManifest);
     return {
@@ -74,7 +72,7 @@ export async function openArchive(
     };
   } catch (error) {
     await handle.close();
-    throw asDataError(error, 'the file could not be read');
+    throw asDataError(error, 'fileNotRead');
   }
 }
 
@@ -82,7 +80,7 @@ async function openFile(path: string): Promise<FileHandle> {
   try {
     return await open(path, 'r');
   } catch (error) {
-    throw asDataError(error, 'the file could not be opened');
+    throw asDataError(error, 'fileNotOpened');
   }
 }
 
@@ -111,8 +109,7 @@ async function* entriesOf(inside: Inside): AsyncGenerator<ArchiveEntry, void, un
       return;
     }
     const { name, size } = read.data;
-    if (entries >= mostEntries)
-      throw new DataError('damaged', 'This file has more entries than Galley writes. It was not used.');
+    if (entries >= mostEntries) throw new DataError('damaged', texts().backup.tooManyEntries);
     // Read by the caller, between the two lines that look at it.
     const reading = { isDone: false };
     yield {
@@ -127,7 +124,7 @@ async function* entriesOf(inside: Inside): AsyncGenerator<ArchiveEntry, void, un
           yield chunk;
         }
         if (!(await inside.exactly(32)).equals(hash.digest()))
-          throw new DataError('damaged', `${printable(name)} is damaged in this file. It was not used.`);
+          throw new DataError('damaged', texts().backup.entryDamaged(printable(name)));
         reading.isDone = true;
       },
     };
@@ -152,10 +149,7 @@ class Inside {
   /** `most` bytes at most: nothing larger is read, whatever the file says. */
   async json(most: number): Promise<unknown> {
     const length = (await this.exactly(4)).readUInt32BE();
-    if (length > most) {
-      const words = 'The description of this file is longer than Galley writes.';
-      throw new DataError('damaged', `${words} It was not used.`);
-    }
+    if (length > most) throw new DataError('damaged', texts().backup.longDescription);
     try {
       return parseBounded(await this.exactly(length), mostManifestValues);
     } catch (error) {

@@ -6,6 +6,7 @@ import type { ArchiveKind, Seal } from './archive-format.ts';
 import { DataError } from '../data-error.ts';
 import { namedFile } from '../named-file.ts';
 import { noteBeside } from '../work-folder.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** Where a file goes; tests supply disks that are full. */
 export interface Sink {
@@ -98,7 +99,7 @@ export class ArchiveWriter {
       hash.update(chunk);
       await this.#put(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length));
     }
-    if (given !== size) throw new DataError('damaged', `${name} changed while it was read. Try again.`);
+    if (given !== size) throw new DataError('damaged', texts().backup.changedWhileRead(name));
     await this.#put(hash.digest());
     this.#entries += 1;
     this.#bytes += size;
@@ -125,8 +126,7 @@ export class ArchiveWriter {
 
   async #json(value: unknown): Promise<void> {
     const json = Buffer.from(JSON.stringify(value));
-    if (json.length > longestManifest)
-      throw new DataError('refused', 'This is too much for one file: choose fewer change requests.');
+    if (json.length > longestManifest) throw new DataError('refused', texts().backup.tooMuch);
     const length = Buffer.alloc(4);
     length.writeUInt32BE(json.length);
     await this.#put(length);

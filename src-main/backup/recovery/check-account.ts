@@ -54,7 +54,7 @@ export function checkAccount(
     if (saysDamaged(error)) return recoverAccount(dataDir, accountId, now);
     // Another program that has it open is at work: it has checked it.
     if (saysBusy(error)) return null;
-    throw asDataError(error, 'unsent work could not be checked');
+    throw asDataError(error, 'workNotChecked');
   }
 }
 

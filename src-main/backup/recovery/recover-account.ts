@@ -17,6 +17,7 @@ import { removeDrafts, writeDurably } from '../pending-restore.ts';
 import { probesFirst } from '../restored-edits.ts';
 import { salvage } from './recover-rows.ts';
 import type { RecoveredRows } from './recover-rows.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** What was saved and what was lost of damaged data, in words, until the person has read it. */
 export interface Recovery {
@@ -50,7 +51,7 @@ export function recoverAccount(dataDir: string, accountId: string, now: number):
   try {
     return recover(folder, accountId, now);
   } catch (error) {
-    throw asDataError(error, 'a damaged database could not be recovered');
+    throw asDataError(error, 'notRecovered');
   }
 }
 
@@ -86,8 +87,7 @@ function recover(folder: string, accountId: string, now: number): Recovery {
     removeDatabase(next);
     rmSync(join(folder, beginName), { force: true });
     rmSync(aside, { recursive: true, force: true });
-    const lost = `The database of ${accountId} is damaged, empty or missing, and its address can no longer be read.`;
-    throw new DataError('damaged', `${lost} Restore a backup, or connect to the service again.`);
+    throw new DataError('damaged', texts().backup.addressUnreadable(accountId));
   }
   for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
   renameSync(next, path);

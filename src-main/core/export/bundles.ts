@@ -12,6 +12,7 @@ import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
 import { editTopics } from '../../store/moved-rows.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** The unsent edits of an account as a file; returns how many. @throws {DataError} and {RefusedByPolicy} */
 export async function outboxToFile(
@@ -100,11 +101,7 @@ function homeOf(state: CoreState, { manifest }: ReadOutbox): Account {
     );
   });
   const [only, second] = found;
-  if (only === undefined) {
-    const words = `There is no account here of the same person at ${manifest.baseUrl}, where this outbox belongs.`;
-    throw new RequestFailure('data', `${words} Connect it first; nothing was imported.`);
-  }
-  if (second !== undefined)
-    throw new RequestFailure('data', 'Several accounts here are of the same person; nothing was imported.');
+  if (only === undefined) throw new RequestFailure('data', texts().backup.noSuchPerson(manifest.baseUrl));
+  if (second !== undefined) throw new RequestFailure('data', texts().backup.severalAccounts);
   return only;
 }

@@ -6,6 +6,7 @@ import { htmlOf } from './export-html.ts';
 import { markdownOfExport } from './export-markdown.ts';
 import { readExported } from './exported-change-request.ts';
 import type { ExportedChangeRequest } from './exported-change-request.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 const endings: Readonly<Record<ExportFormat, string>> = { markdown: 'md', json: 'json', html: 'html' };
 
@@ -43,5 +44,5 @@ function nameOf({ number, subject }: ExportedChangeRequest, ending: string): str
     .replace(/^[ .]+|[ .]+$/g, '')
     .slice(0, 60)
     .trim();
-  return `${number === null ? 'Change request' : `#${number}`} ${words}`.trim() + `.${ending}`;
+  return `${number === null ? texts().exports.fileName : `#${number}`} ${words}`.trim() + `.${ending}`;
 }

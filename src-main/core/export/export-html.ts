@@ -7,11 +7,12 @@ import { labelsOf } from '../../site/html/labels.ts';
 import { directionFor, encoded, siteAddress, webAddress } from '../../site/html/markup.ts';
 import { mostDocumentCharacters, PageWriter } from '../../site/html/page-writer.ts';
 import {
-  cutNote,
   emojiOf,
   factsOf,
   pageNotes,
   reviewNotes,
+  placeLabel,
+  stateLabel,
   timeLabel,
   quotedLines,
 } from './export-markdown.ts';
@@ -24,6 +25,7 @@ import type {
   ExportedReview,
   ExportedThread,
 } from './exported-change-request.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** Nothing is fetched and nothing runs: the page's own rules are all that is allowed (docs/design/security.md). */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
@@ -40,17 +42,17 @@ function shown(ref: Reference): ShownTarget {
   if (ref.kind === 'url') {
     const web = webAddress(ref.url);
     return web === null
-      ? { kind: 'text', target: ref.url, reason: 'This address is not followed.' }
+      ? { kind: 'text', target: ref.url, reason: texts().exports.notFollowed }
       : { kind: 'web', ...web };
   }
   if (ref.kind === 'anchor') return { kind: 'anchor', href: siteAddress(`#${encoded(ref.anchor)}`) };
   const target = 'path' in ref ? ref.path : 'target' in ref ? ref.target : ref.kind;
-  return { kind: 'text', target, reason: 'It is part of the space.' };
+  return { kind: 'text', target, reason: texts().exports.partOfSpace };
 }
 
-const context: RenderContext = {
-  labels: labelsOf('en'),
-  language: 'en',
+const contextIn = (language: string): RenderContext => ({
+  labels: labelsOf(language),
+  language,
   anchor: (id) => siteAddress(`#${encoded(id)}`),
   opensBeside: false,
   resolve: shown,
@@ -58,12 +60,13 @@ const context: RenderContext = {
   valueOf: () => null,
   holds: () => true,
   icon: () => null,
-};
+});
 
 /** A change request as one HTML file that stands for itself: no script, nothing from elsewhere. */
 export function htmlOf(exported: ExportedChangeRequest): string {
   const { number, subject, description, reviews, pages, addresses, threads } = exported;
-  const writer = new PageWriter(context, mostDocumentCharacters);
+  const { exports: said, language } = texts();
+  const writer = new PageWriter(contextIn(language), mostDocumentCharacters);
   const title = `${number === null ? '' : `#${number} `}${subject}`;
   const open = threads.filter(({ status }) => status === 'open').length;
   const body = [
@@ -71,22 +74,22 @@ export function htmlOf(exported: ExportedChangeRequest): string {
     exported.baseNote === null ? '' : `<p class="note">${escaped(exported.baseNote)}</p>`,
     description.trim() === ''
       ? ''
-      : `<section><h2>Description</h2>${textHtml(description, writer)}</section>`,
+      : `<section><h2>${escaped(said.description)}</h2>${textHtml(description, writer)}</section>`,
     reviews.length === 0
       ? ''
-      : `<section><h2>Reviews (${reviews.length})</h2>${reviews.map((one) => reviewHtml(one, writer)).join('')}</section>`,
-    `<section><h2>Changed pages (${pages.length})</h2>${pages.map(pageHtml).join('') || '<p>None.</p>'}</section>`,
+      : `<section><h2>${escaped(said.reviews(reviews.length))}</h2>${reviews.map((one) => reviewHtml(one, writer)).join('')}</section>`,
+    `<section><h2>${escaped(said.changedPages(pages.length))}</h2>${pages.map(pageHtml).join('') || `<p>${escaped(said.none)}</p>`}</section>`,
     addresses.length === 0
       ? ''
-      : `<section><h2>New addresses</h2>${addresses.map(addressHtml).join('')}</section>`,
-    `<section><h2>Discussion (${threads.length}, ${open} open)</h2>${
-      threads.map((thread) => threadHtml(thread, writer)).join('') || '<p>No comments.</p>'
+      : `<section><h2>${escaped(said.newAddresses)}</h2>${addresses.map(addressHtml).join('')}</section>`,
+    `<section><h2>${escaped(said.discussion(threads.length, open))}</h2>${
+      threads.map((thread) => threadHtml(thread, writer)).join('') || `<p>${escaped(said.noComments)}</p>`
     }</section>`,
     writer.notes,
-    `<footer>Written by Galley, ${escaped(timeLabel(exported.exportedAt) ?? '')}</footer>`,
+    `<footer>${escaped(said.writtenBy(timeLabel(exported.exportedAt) ?? ''))}</footer>`,
   ].join('\n');
   return `<!doctype html>
-<html lang="en">
+<html lang="${escaped(language)}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">
@@ -127,11 +130,12 @@ function byHtml(author: string, notes: readonly string[]): string {
 
 function pageHtml(page: ExportedPage): string {
   const { title, path, lines, cutLines } = page;
-  const cut = cutLines === undefined ? '' : `<p class="note">${escaped(cutNote(cutLines))}</p>`;
+  const cut =
+    cutLines === undefined ? '' : `<p class="note">${escaped(texts().exports.leftOut(cutLines))}</p>`;
   const words = pageNotes(page).join(', ');
   const content =
     lines === null
-      ? '<p class="quiet">Its content is not kept offline.</p>'
+      ? `<p class="quiet">${escaped(texts().exports.notKept)}</p>`
       : lines.length === 0
         ? ''
         : linesHtml(lines);
@@ -153,7 +157,7 @@ function linesHtml(lines: readonly ExportedLine[]): string {
 
 function lineHtml(line: ExportedLine): string {
   if (line.change === 'gap')
-    return `<div class="gap">${line.count} unchanged ${line.count === 1 ? 'line' : 'lines'}</div>`;
+    return `<div class="gap">${escaped(texts().exports.unchangedLines(line.count))}</div>`;
   const text = (line.parts ?? [{ text: line.text, changed: false }])
     .map((part) => (part.changed ? `<mark>${escaped(part.text)}</mark>` : escaped(part.text)))
     .join('');
@@ -163,11 +167,8 @@ function lineHtml(line: ExportedLine): string {
 }
 
 function threadHtml(thread: ExportedThread, writer: PageWriter): string {
-  const place = thread.page === null ? 'The change request' : `On ${thread.page}`;
-  const state =
-    thread.status === 'open'
-      ? 'open'
-      : `resolved${thread.resolvedBy === null ? '' : ` by ${thread.resolvedBy}`}`;
+  const place = placeLabel(thread.page);
+  const state = stateLabel(thread);
   const quotation = quotedLines(thread)
     .map((text) => `<blockquote dir="auto">${escaped(text)}</blockquote>`)
     .join('');
@@ -180,7 +181,7 @@ function threadHtml(thread: ExportedThread, writer: PageWriter): string {
 }
 
 function messageHtml(message: ExportedMessage, writer: PageWriter): string {
-  const edited = message.editedAt === null ? null : 'edited';
+  const edited = message.editedAt === null ? null : texts().exports.edited;
   const notes = [timeLabel(message.postedAt), edited, ...message.pending].filter((note) => note !== null);
   const reactions = message.reactions.map(
     ({ emoji, count }) => `<span>${escaped(emojiOf(emoji))} ${count}</span>`,

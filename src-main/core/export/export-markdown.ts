@@ -7,22 +7,24 @@ import type {
   ExportedReview,
   ExportedThread,
 } from './exported-change-request.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /** A change request as Markdown that reads well as text, too. */
 export function markdownOfExport(exported: ExportedChangeRequest): string {
   const { number, subject, reviews, pages, addresses, threads, description } = exported;
+  const { exports: said } = texts();
   const open = threads.filter(({ status }) => status === 'open').length;
   const parts = [
     `# ${number === null ? '' : `#${number} `}${oneLine(subject)}`,
     facts(exported),
     ...(exported.baseNote === null ? [] : [`> ${oneLine(exported.baseNote)}`]),
-    ...(description.trim() === '' ? [] : ['## Description', shifted(description)]),
-    ...(reviews.length === 0 ? [] : [`## Reviews (${reviews.length})`, ...reviews.map(reviewText)]),
-    `## Changed pages (${pages.length})`,
-    ...(pages.length === 0 ? ['None.'] : pages.map(pageText)),
-    ...(addresses.length === 0 ? [] : ['## New addresses', ...addresses.map(addressText)]),
-    `## Discussion (${threads.length}, ${open} open)`,
-    ...(threads.length === 0 ? ['No comments.'] : threads.map(threadText)),
+    ...(description.trim() === '' ? [] : [`## ${said.description}`, shifted(description)]),
+    ...(reviews.length === 0 ? [] : [`## ${said.reviews(reviews.length)}`, ...reviews.map(reviewText)]),
+    `## ${said.changedPages(pages.length)}`,
+    ...(pages.length === 0 ? [said.none] : pages.map(pageText)),
+    ...(addresses.length === 0 ? [] : [`## ${said.newAddresses}`, ...addresses.map(addressText)]),
+    `## ${said.discussion(threads.length, open)}`,
+    ...(threads.length === 0 ? [said.noComments] : threads.map(threadText)),
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -31,24 +33,27 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** "Tue, 06 Jan 2026 10:00 UTC": a file is read anywhere, so the zone is named. */
+/** In English "Tue, 06 Jan 2026 10:00 UTC". */
 export function timeLabel(iso: string | null): string | null {
   const time = Date.parse(iso ?? '');
-  return Number.isNaN(time) ? null : new Date(time).toUTCString().replace(/:\d\d GMT$/, ' UTC');
+  return Number.isNaN(time) ? null : texts().exports.time(new Date(time));
 }
 
 export function factsOf(exported: ExportedChangeRequest): readonly (readonly [string, string])[] {
   const { space, status, author, createdAt, updatedAt, reviewers, asOf, webUrl } = exported;
-  const verdicts = reviewers.map(({ name, verdict }) => `${name}${verdict === null ? '' : ` (${verdict})`}`);
+  const { exports: said } = texts();
+  const verdicts = reviewers.map(({ name, verdict }) =>
+    verdict === null ? name : `${name} (${said.verdict(verdict)})`,
+  );
   const rows: readonly (readonly [string, string | null])[] = [
-    ['Space', space],
-    ['Status', status],
-    ['Author', author],
-    ['Opened', timeLabel(createdAt)],
-    ['Updated', timeLabel(updatedAt)],
-    ['Reviewers', verdicts.length === 0 ? null : verdicts.join(', ')],
-    ['As of', timeLabel(asOf)],
-    ['On the web', webUrl],
+    [said.space, space],
+    [said.status, said.statusName(status)],
+    [said.author, author],
+    [said.opened, timeLabel(createdAt)],
+    [said.updated, timeLabel(updatedAt)],
+    [said.reviewers, verdicts.length === 0 ? null : verdicts.join(', ')],
+    [said.asOf, timeLabel(asOf)],
+    [said.onTheWeb, webUrl],
   ];
   return rows.flatMap(([name, value]) => (value === null ? [] : [[name, oneLine(value)] as const]));
 }
@@ -74,7 +79,7 @@ function shifted(text: string): string {
 
 /** What an export says of a review beside its summary: verdict, time, why it is not sent. */
 export function reviewNotes({ verdict, postedAt, pending }: ExportedReview): readonly string[] {
-  return [verdict, timeLabel(postedAt), ...pending].filter((note) => note !== null);
+  return [texts().exports.verdict(verdict), timeLabel(postedAt), ...pending].filter((note) => note !== null);
 }
 
 function reviewText(review: ExportedReview): string {
@@ -84,26 +89,22 @@ function reviewText(review: ExportedReview): string {
 
 /** What an export says of a changed page beside its text: how it differs, whose change it is, why it is not sent. */
 export function pageNotes({ changes, uncertain, pending }: ExportedPage): readonly string[] {
-  return [...changes, ...(uncertain ? ['probably by others'] : []), ...pending];
-}
-
-/** What an export says below a page whose lines are not all there. */
-export function cutNote(cutLines: number): string {
-  return `${cutLines.toLocaleString('en')} further ${cutLines === 1 ? 'line is' : 'lines are'} left out, because there are too many. Galley shows them in the changes of the page.`;
+  return [...changes, ...(uncertain ? [texts().exports.byOthers] : []), ...pending];
 }
 
 function pageText(page: ExportedPage): string {
   const { title, path, lines, cutLines } = page;
   const words = pageNotes(page).join(', ');
   const head = `### ${oneLine(title)}\n\n\`${path}\`${words === '' ? '' : `: ${oneLine(words)}`}`;
-  if (lines === null) return `${head}\n\nIts content is not kept offline.`;
-  const cut = cutLines === undefined ? '' : `\n\n${cutNote(cutLines)}`;
+  if (lines === null) return `${head}\n\n${texts().exports.notKept}`;
+  const cut = cutLines === undefined ? '' : `\n\n${texts().exports.leftOut(cutLines)}`;
   return lines.length === 0 ? head + cut : `${head}\n\n${fenced(lines)}${cut}`;
 }
 
 function addressText({ words, pages }: AddressMove): string {
   const rows = pages.map(
-    ({ title, before, after }) => `- ${oneLine(title)}: \`${before || '/'}\` to \`${after || '/'}\``,
+    ({ title, before, after }) =>
+      `- ${oneLine(title)}: ${texts().exports.addressChange(`\`${before || '/'}\``, `\`${after || '/'}\``)}`,
   );
   return `${oneLine(words)}:\n\n${rows.join('\n')}`;
 }
@@ -114,7 +115,7 @@ function fenced(lines: readonly ExportedLine[]): string {
   const text = lines
     .map((line) =>
       line.change === 'gap'
-        ? `@@ ${line.count} unchanged ${line.count === 1 ? 'line' : 'lines'} @@`
+        ? `@@ ${texts().exports.unchangedLines(line.count)} @@`
         : `${signs[line.change]}${line.text}`,
     )
     .join('\n');
@@ -125,14 +126,18 @@ function fenced(lines: readonly ExportedLine[]): string {
   return `${fence}diff\n${text}\n${fence}`;
 }
 
+/** What a thread is about: a page by its title, or (null) the change request. */
+export function placeLabel(page: string | null): string {
+  return page === null ? texts().exports.onTheRequest : texts().exports.onPage(page);
+}
+
+export function stateLabel({ status, resolvedBy }: ExportedThread): string {
+  return status === 'open' ? texts().exports.open : texts().exports.resolved(resolvedBy);
+}
+
 function threadText(thread: ExportedThread): string {
-  const place = thread.page === null ? 'The change request' : `On ${oneLine(thread.page)}`;
-  const state =
-    thread.status === 'open'
-      ? 'open'
-      : `resolved${thread.resolvedBy === null ? '' : ` by ${thread.resolvedBy}`}`;
   return [
-    `### ${place} (${state})`,
+    `### ${oneLine(placeLabel(thread.page))} (${stateLabel(thread)})`,
     ...quotedLines(thread).map(quoted),
     messageText(thread),
     ...thread.replies.map((reply) => quoted(messageText(reply))),
@@ -149,7 +154,7 @@ export function quotedLines({ cell, quotation }: ExportedThread): readonly strin
 function messageText(message: ExportedMessage): string {
   const notes = [
     timeLabel(message.postedAt),
-    message.editedAt === null ? null : 'edited',
+    message.editedAt === null ? null : texts().exports.edited,
     ...message.pending,
   ];
   const head = [`**${message.author}**`, ...notes.filter((note) => note !== null)].join(', ');

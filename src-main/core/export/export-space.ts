@@ -15,6 +15,7 @@ import { assertExport } from '../../policy/policy.ts';
 import type { Account } from '../core-state.ts';
 import type { DataJob } from '../accounts/data-work.ts';
 import { TimeSlicer } from '../run-sliced.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /**
  * A space as a documentation repository (docs/design/local-service.md): SUMMARY.md with its tree, a Markdown file for
@@ -34,12 +35,9 @@ export async function exportSpace(
   const space = store.spaces.get(spaceId);
   const revisionId = space?.heldRevision ?? null;
   if (space === undefined || revisionId === null)
-    throw new DataError(
-      'refused',
-      'This space is not kept offline. Keep it offline and sync, then export it.',
-    );
+    throw new DataError('refused', texts().exports.spaceNotKept);
   if (existsSync(folder) && (await readdir(folder)).length > 0)
-    throw new DataError('refused', `${folder} is not empty. Choose an empty folder, or a new one.`);
+    throw new DataError('refused', texts().backup.notEmpty(folder));
   const temporary = `${folder}.partial`;
   const missing: string[] = [];
   try {
@@ -58,7 +56,7 @@ export async function exportSpace(
       const path = paths.get(row.pageId);
       if (path === undefined) continue;
       throwIfCancelled(job.signal);
-      job.onProgress({ words: 'Writing pages', done: pages, total: paths.size });
+      job.onProgress({ words: texts().backup.writingPages, done: pages, total: paths.size });
       const body = row.markdownHash === null ? undefined : store.pages.body(row.markdownHash);
       if (body === undefined) missing.push(path);
       await write(join(temporary, path), pageText(pageOf(row), body ?? '', path, filePaths));
@@ -89,7 +87,7 @@ export async function exportSpace(
     return { folder, pages, files: written, missing };
   } catch (error) {
     await rm(temporary, { recursive: true, force: true });
-    throw asDataError(error, 'the space could not be written');
+    throw asDataError(error, 'spaceNotWritten');
   }
 }
 

@@ -3,6 +3,7 @@ import type { Store } from '../../store/open-store.ts';
 import { spaceOf } from '../../store/mirror/spaces.ts';
 import type { CoreState } from '../core-state.ts';
 import { siteOf } from '../preview/site-sources.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /**
  * Why a file in clear text should not go to everybody: what in it not everybody may read on the service. Null where all of
@@ -15,17 +16,20 @@ export function whyNotPublic(state: CoreState, { accountId, spaceIds, siteId }: 
   );
   if (siteId !== null) {
     const site = stores.flatMap((store) => store.sites.all()).find(({ id }) => id === siteId);
-    return site === undefined || isPublicSite(site) ? null : words([`The site “${site.title}”`], 'site');
+    return site === undefined || isPublicSite(site) ? null : texts().exports.siteNotPublic(site.title);
   }
   const titles = stores.flatMap((store) => {
     const shown = publicSpaces(store);
     return (spaceIds ?? store.spaces.kept()).flatMap((id) => {
       const row = store.spaces.get(id);
       if (row === undefined || shown.has(id) || spaceOf(row).visibility === 'public') return [];
-      return [`“${row.title}”`];
+      return [row.title];
     });
   });
-  return words(titles, 'space');
+  const [first] = titles;
+  if (first === undefined) return null;
+  const { spaceNotPublic, spacesNotPublic } = texts().exports;
+  return titles.length === 1 ? spaceNotPublic(first) : spacesNotPublic(titles.length);
 }
 
 function isPublicSite(row: Parameters<typeof siteOf>[0]): boolean {
@@ -41,11 +45,4 @@ function publicSpaces({ sites }: Store): ReadonlySet<string> {
       .filter(isPublicSite)
       .flatMap((site) => sites.spacesOf(site.id).map(({ spaceId }) => spaceId)),
   );
-}
-
-function words(titles: readonly string[], noun: string): string | null {
-  const [first] = titles;
-  if (first === undefined) return null;
-  const which = titles.length === 1 ? `${first} is` : `${titles.length} ${noun}s in it are`;
-  return `${which} not marked as public on the service. Whoever gets the file can read what is in it.`;
 }

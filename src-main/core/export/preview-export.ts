@@ -25,6 +25,7 @@ import { emojiIcon, pageInput, themeOfSpace } from '../preview/preview-pages.ts'
 import { TimeSlicer } from '../run-sliced.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
 import type { SitePreview } from '../preview/site-preview.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 export interface ExportOptions {
   /** Absolute; must not exist, or be empty. It is there whole, or not at all. */
@@ -60,10 +61,7 @@ export async function exportPreview(preview: SitePreview, options: ExportOptions
   assertExport(preview.account.session.policy);
   const startedAt = performance.now();
   if (existsSync(options.folder) && readdirSync(options.folder).length > 0) {
-    throw new RequestFailure(
-      'conflict',
-      `${options.folder} is not empty. Choose another folder, or empty it.`,
-    );
+    throw new RequestFailure('conflict', texts().exports.notEmpty(options.folder));
   }
   const temporary = `${options.folder}.partial-${process.pid}-${Math.round(performance.now())}`;
   const writing = new ExportWriting(preview, temporary);
@@ -91,7 +89,7 @@ export async function exportPreview(preview: SitePreview, options: ExportOptions
 }
 
 function cancelled(): RequestFailure {
-  return new RequestFailure('cancelled', 'The export was cancelled; nothing was written.');
+  return new RequestFailure('cancelled', texts().exports.cancelled);
 }
 
 class ExportWriting {
@@ -263,7 +261,7 @@ class ExportWriting {
       if (refusal === undefined) await this.#copy(files.pathOf(sha256), file);
       else {
         this.folder.write(file, refusedPicture(refusal));
-        this.links.break('', `${file} (the image was left out: ${refusal})`);
+        this.links.break('', texts().exports.imageLeftOut(file, refusal));
       }
     }
   }

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../bridge/protocol.ts';
 import type { Requests } from '../../bridge/channels/requests.ts';
-import { managed, RefusedByPolicy } from '../../policy/policy.ts';
+import { RefusedByPolicy } from '../../policy/policy.ts';
 import { noteDue } from '../../sync/follow-up.ts';
 import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
@@ -38,8 +38,7 @@ export function keepHandlers(state: CoreState) {
     'library.setFileLimit': ({ accountId, filesUpToBytes }) => {
       const account = accountOf(state, accountId);
       const { store, maintenance, policy } = account.session;
-      if (policy.filesUpToMegabytes !== undefined)
-        throw new RefusedByPolicy(`${managed} sets the size limit for files and images.`);
+      if (policy.filesUpToMegabytes !== undefined) throw new RefusedByPolicy(texts().policy.setsSizeLimit);
       store.transaction(() => {
         store.kept.setAccountLimit(filesUpToBytes);
         chosen(account, store.spaces.kept());

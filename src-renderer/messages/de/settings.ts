@@ -226,5 +226,5 @@ export const settings: Translation<typeof english> = {
     'Sein Menü öffnet, synchronisiert, pausiert und beendet Galley. Galley synchronisiert und benachrichtigt, solange es läuft.',
   language: 'Sprache',
   languageNote:
-    'Gilt nach einem Neustart von Galley. Technische Einzelheiten von Fehlern, Meldungen zu Sicherungen, die Regeln Ihrer Organisation, Teile der Exporte und Texte des Dienstes bleiben englisch.',
+    'Gilt nach einem Neustart von Galley. Technische Einzelheiten von Fehlern, Probleme einer Synchronisierung, Berichte über gerettete Daten, Hinweise zu Diagrammen in exportierten Dateien und Texte des Dienstes bleiben englisch.',
 };

@@ -213,7 +213,7 @@ export const english = {
   trayWorks: 'Its menu opens, syncs, pauses and quits Galley. Galley syncs and notifies while it runs.',
   language: 'Language',
   languageNote:
-    'Applies after a restart of Galley. Technical details of errors, messages about backups, the rules of your organization, parts of exports, and what the service says stay in English.',
+    'Applies after a restart of Galley. Technical details of errors, problems of a sync, reports of recovered data, notes on diagrams in exported files, and what the service says stay in English.',
 } as const;
 
 export const t = translator('settings', english);

@@ -193,7 +193,7 @@ describe('a backup is refused', () => {
     [
       'with two accounts',
       "insert into account (id, base_url, created_at) values ('b', 'https://evil.example', 0)",
-      /^damaged: .*not an account's/,
+      /^damaged: .*not an account’s/,
     ],
     ['with an address that is none', "update account set base_url = 'file:///etc'", /^damaged: /],
   ])(

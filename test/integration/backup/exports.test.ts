@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { exportChangeRequest } from '../../../src-main/core/export/export-change-request.ts';
 import { exportSpace } from '../../../src-main/core/export/export-space.ts';
+import { speak } from '../../../src-main/shared/messages/texts.ts';
 import { GitDocumentation, pngBytes } from '../../support/builders/git-documentation.ts';
 import { createReviewWorld } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
@@ -83,6 +84,24 @@ describe('a change request that leaves in a file', () => {
     expect(text).toContain('<strong>Why</strong>');
     expect(text).toMatch(/Diagram \(mermaid\), as its source: it is not drawn in this file<.*flowchart/s);
     expect(/<script|javascript:|<link|<img|src=|@import|url\(/i.exec(text)).toBe(null);
+  });
+});
+
+describe('a change request that leaves in a file of a German window', () => {
+  afterEach(() => speak('en'));
+
+  it('has headings, states and times in German, and names of the program in JSON', async () => {
+    await speak('de');
+    const as = async (format: 'markdown' | 'json' | 'html') =>
+      (await exportChangeRequest(world.account, server.spaceId, server.changeRequestId, format, 0)).text;
+    const markdown = await as('markdown');
+    expect(markdown).toContain('- Status: offen\n');
+    expect(markdown).toContain('## Geänderte Seiten (1)');
+    expect(markdown).toMatch(/- Aktualisiert: \d\d\.\d\d\.\d{4}, \d\d:\d\d UTC/);
+    const html = await as('html');
+    expect(html).toContain('<html lang="de">');
+    expect(html).toContain('<footer>Von Galley geschrieben, 01.01.1970, 00:00 UTC</footer>');
+    expect(JSON.parse(await as('json'))).toMatchObject({ status: 'open' });
   });
 });
 

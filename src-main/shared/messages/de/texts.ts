@@ -5,11 +5,14 @@ import { administrationActions } from './administration-actions.ts';
 import { administrationFields } from './administration-fields.ts';
 import { administrationHelp, administrationValues } from './administration-values.ts';
 import { administrationViews } from './administration-views.ts';
+import { backup } from './backup.ts';
 import { checks } from './checks.ts';
 import { diff } from './diff.ts';
 import { discussion } from './discussion.ts';
 import { edits, states } from './edits.ts';
+import { exports } from './exports.ts';
 import { news } from './news.ts';
+import { policy } from './policy.ts';
 import { reading } from './reading.ts';
 import { reasons } from './reasons.ts';
 import { refused } from './refused.ts';
@@ -30,12 +33,15 @@ export const german: CoreTexts = {
   administrationHelp,
   administrationValues,
   administrationViews,
+  backup,
   checks,
   diff,
   discussion,
   edits,
   states,
+  exports,
   news,
+  policy,
   reading,
   reasons,
   refused,
