@@ -7,6 +7,7 @@ import type { PageContent } from './reading/page-content.ts';
 import { RequestFailure } from '../bridge/request-failure.ts';
 import type { SentRecord } from './accounts/sent-record.ts';
 import type { Machine } from './syncing/sync-choices.ts';
+import { texts } from '../shared/messages/texts.ts';
 
 /** One connected account, with what its answers compute with. */
 export interface Account {
@@ -44,6 +45,6 @@ export interface CoreState {
 /** @throws {RequestFailure} `not-found` */
 export function accountOf(state: CoreState, accountId: string): Account {
   const account = state.accounts.get(accountId);
-  if (account === undefined) throw new RequestFailure('not-found', 'There is no such account here.');
+  if (account === undefined) throw new RequestFailure('not-found', texts().accounts.notHere);
   return account;
 }

@@ -53,6 +53,7 @@ import { RequestFailure } from '../bridge/request-failure.ts';
 import { failureOf } from './failure-of.ts';
 import { SentRecord } from './accounts/sent-record.ts';
 import { createSitePreviews } from './preview/site-previews.ts';
+import { texts } from '../shared/messages/texts.ts';
 
 /** What the process of the core itself may ask. */
 type OwnRequests = Requests & CommandLineRequests;
@@ -101,8 +102,7 @@ export function createCore(options: CoreOptions): Core {
     recovered: [],
     machine,
     open(accountId) {
-      if (work.areAccountsClosed)
-        throw new RequestFailure('data', 'The data is being moved. Try again when Galley has started again.');
+      if (work.areAccountsClosed) throw new RequestFailure('data', texts().accounts.dataBeingMoved);
       const session = damage.opened(accountId, (uncopied) => {
         const onDefect = (error: unknown) => damage.saw(error);
         const opening = new AccountSession({ core: options, accountId, events, machine, onDefect });
@@ -210,7 +210,7 @@ function openAccounts(state: CoreState): void {
     } catch (error) {
       const failure = failureOf(error);
       log.error('an account could not be opened', { accountId, error: String(error) });
-      state.unopened.push({ accountId, words: failure?.detail ?? 'Its database cannot be opened.' });
+      state.unopened.push({ accountId, words: failure?.detail ?? texts().accounts.notOpened });
     }
   }
   try {

@@ -29,7 +29,7 @@ export const administration: Translation<typeof english> = {
   filters: 'Filter',
   moreFilters: 'Weitere Filter',
   findInThisList: 'In dieser Liste suchen',
-  findPressEnterToSearch: 'Finden, oder Eingabetaste: suchen',
+  findPressEnterToSearch: 'Finden, oder mit der Eingabetaste suchen',
   noNewSearchTerm: 'Kein neuer Suchbegriff',
   search: 'Suchen',
   clear: 'Leeren',

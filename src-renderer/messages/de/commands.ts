@@ -22,7 +22,7 @@ export const commands: Translation<typeof english> = {
   links: 'Links der Seite',
   compare: 'Zwei Revisionen vergleichen',
   undo: 'Letzte Aktion rückgängig machen',
-  redo: 'Letzte rückgängig gemachte Aktion wiederherstellen',
+  redo: 'Letzte rückgängig gemachte Aktion wiederholen',
   leave: 'Schließen; ein Entwurf bleibt erhalten',
   'go-review': 'Zu Review',
   'go-library': 'Zur Bibliothek',

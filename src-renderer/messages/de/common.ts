@@ -18,7 +18,7 @@ export const common: Translation<typeof english> = {
   page: 'Seite',
   close: 'Schließen',
   undo: 'Rückgängig',
-  redo: 'Wiederherstellen',
+  redo: 'Wiederholen',
   open: 'Öffnen',
   changeRequest: 'Änderungsantrag',
   showInFolder: 'Im Ordner zeigen',

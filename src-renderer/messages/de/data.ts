@@ -12,9 +12,9 @@ export const data: Translation<typeof english> = {
   usedSinceTheBackup: 'Seit der Sicherung verwendet',
   yesOrImNotSure: 'Ja, oder ich bin nicht sicher',
   galleyChecksOnTheService:
-    'Galley prüft im Dienst, ob die nicht gesendeten Bearbeitungen angekommen sind, und sendet die übrigen.',
+    'Galley prüft beim Dienst, ob die nicht gesendeten Bearbeitungen angekommen sind, und sendet die übrigen.',
   galleyChecksOnTheService2:
-    'Galley prüft im Dienst, ob die nicht gesendeten Bearbeitungen angekommen sind, und fragt Sie, bevor es die übrigen sendet.',
+    'Galley prüft beim Dienst, ob die nicht gesendeten Bearbeitungen angekommen sind, und fragt Sie, bevor es die übrigen sendet.',
   theCurrentDataIsMoved:
     'Die bisherigen Daten werden in einen eigenen Ordner verschoben, nicht gelöscht. Nichts wird gesendet, bis Sie für jedes Konto die Adresse bestätigen und das Token erneut eingeben.',
   thisFileHasNoPassphrase:
@@ -38,7 +38,7 @@ export const data: Translation<typeof english> = {
   restore: 'Wiederherstellen …',
   restoreCopyOf: 'Diese Kopie von {name} wiederherstellen?',
   restoreCopyMeans:
-    'Die Kopie ist vom {when}. Die bisherigen Daten werden beiseitegelegt, nicht gelöscht. Galley prüft im Dienst, ob die nicht gesendeten Bearbeitungen der Kopie angekommen sind, bevor es etwas sendet, und startet dann neu.',
+    'Die Kopie ist vom {when}. Die bisherigen Daten werden beiseitegelegt, nicht gelöscht. Galley prüft beim Dienst, ob die nicht gesendeten Bearbeitungen der Kopie angekommen sind, bevor es etwas sendet, und startet dann neu.',
   restoreAndRestart: 'Wiederherstellen und neu starten',
   restoring: 'Wiederherstellung läuft',
   data: 'Daten',

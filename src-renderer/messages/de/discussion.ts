@@ -47,7 +47,7 @@ export const discussion: Translation<typeof english> = {
   replyTo: '{name} antworten',
   reply: 'Antworten',
   thisCommentWasDeletedOn:
-    'Dieser Kommentar wurde auf dem Dienst gelöscht. Er ist noch zu sehen, weil Sie etwas dazu geschrieben haben.',
+    'Dieser Kommentar wurde beim Dienst gelöscht. Er ist noch zu sehen, weil Sie etwas dazu geschrieben haben.',
   appliesTheChangeToThe: 'Übernimmt die Änderung in die Seite und erledigt den Thread',
   apply: 'Übernehmen',
   continueDraft: 'Entwurf fortsetzen',

@@ -30,7 +30,7 @@ export const failures: Translation<typeof english> = {
     'Es ist falsch oder abgelaufen. Nichts geht verloren: Was Sie geschrieben haben, wird gesendet, sobald Sie sich erneut angemeldet haben.',
   signInAgain: 'Erneut anmelden',
   youDoNotHavePermission: 'Ihnen fehlt die Berechtigung',
-  yourRoleDoesNotAllow: 'Ihre Rolle erlaubt das auf dem Dienst nicht. Ihr Text bleibt erhalten.',
+  yourRoleDoesNotAllow: 'Ihre Rolle erlaubt das beim Dienst nicht. Ihr Text bleibt erhalten.',
   tooManyRequests: 'Zu viele Anfragen',
   theServiceLimitsRequestsGalley: 'Der Dienst begrenzt Anfragen. Galley macht automatisch weiter.',
   theServiceFailed: 'Der Dienst ist gescheitert',

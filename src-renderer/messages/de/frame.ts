@@ -15,7 +15,7 @@ export const frame: Translation<typeof english> = {
     '{n, plural, one {Um Review von # Änderungsantrag gebeten.} other {Um Review von # Änderungsanträgen gebeten.}}',
   keyboardShortcuts: 'Tastenkürzel',
   singleKeyShortcutsAreOff:
-    'Kürzel aus einer einzelnen Taste gelten nicht, während Sie tippen. Ganz ausschalten: Einstellungen, Tastatur.',
+    'Tastenkürzel mit nur einer Taste gelten nicht, während Sie tippen. Ganz ausschalten: Einstellungen, Tastatur.',
   theServiceHasLimitedRequests:
     'Der Dienst hat die Anfragen vorübergehend begrenzt. Bearbeitungen werden danach gesendet; nichts geht verloren.',
   nextTryIn: 'nächster Versuch in {time}',
@@ -58,9 +58,9 @@ export const frame: Translation<typeof english> = {
   syncNotComplete: 'Synchronisierung unvollständig',
   metered: 'getaktet',
   closeThisNotice: 'Hinweis schließen',
-  nothingToGoBackTo: 'Nichts, zu dem es zurückgeht',
+  nothingToGoBackTo: 'Keine vorherige Ansicht',
   forward: 'Vorwärts',
-  nothingToGoForwardTo: 'Nichts, zu dem es vorwärts geht',
+  nothingToGoForwardTo: 'Keine nächste Ansicht',
   whereYouAre: 'Wo Sie sind',
   search: 'Suchen',
   accountItsReviewsAndUnsent: '{account} Die Reviews und nicht gesendeten Bearbeitungen bleiben erhalten.',

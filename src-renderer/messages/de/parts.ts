@@ -19,7 +19,7 @@ export const parts: Translation<typeof english> = {
   widthOf: 'Breite: {pane}',
   pixels: '{n, number} Pixel',
   dragOrUseTheArrow:
-    'Ziehen Sie, oder verwenden Sie die Pfeiltasten. Doppelklick oder Enter stellt wieder her.',
+    'Ziehen Sie, oder verwenden Sie die Pfeiltasten. Doppelklick oder die Eingabetaste stellt wieder her.',
   thisCouldNotBeShown: 'Dies konnte nicht angezeigt werden',
   whatYouWroteIsKept:
     'Was Sie geschrieben haben, bleibt erhalten. Einzelheiten stehen im Protokoll (Einstellungen, Info).',

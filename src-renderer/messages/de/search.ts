@@ -11,7 +11,7 @@ export const search: Translation<typeof english> = {
   searchOfflineContentOrPaste: 'Offline-Inhalte durchsuchen oder Link einfügen',
   openThisLinkHere: 'Diesen Link hier öffnen',
   pastedSpaceIsNotKeptOffline:
-    '{space} ist nicht offline behalten. Öffnen Sie den Bereich und behalten Sie ihn, um seine Seiten hier zu lesen.',
+    '{space} wird nicht offline behalten. Öffnen Sie den Bereich und behalten Sie ihn, um seine Seiten hier zu lesen.',
   privateNotes: 'Private Notizen',
   neverSent: 'nie gesendet',
   searchOfflineContent: 'Offline-Inhalte durchsuchen',

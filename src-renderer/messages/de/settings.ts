@@ -75,7 +75,7 @@ export const settings: Translation<typeof english> = {
   reset: 'Zurücksetzen',
   useItHereInstead: 'Stattdessen hier verwenden',
   keyboard: 'Tastatur',
-  singleKeyShortcuts: 'Tastenkürzel aus einer Taste',
+  singleKeyShortcuts: 'Tastenkürzel mit nur einer Taste',
   shortcutsWithoutCtrlOrAlt:
     'Tastenkürzel ohne Strg oder Alt wie j, n und c. Sind sie aus, funktionieren die anderen und die Befehlspalette weiterhin.',
   filterShortcutsByNameOr: 'Tastenkürzel nach Name oder Taste filtern',
@@ -114,7 +114,7 @@ export const settings: Translation<typeof english> = {
     '{span, select, day {Den ganzen Tag} night {Bis zum nächsten Morgen} other {Innerhalb des Tages}}, an den Tagen, an denen sie beginnt. Danach erhalten Sie eine Zusammenfassung dessen, was inzwischen geschehen ist.',
   removeAccountTitle: '{name} entfernen?',
   removeAccountMeans:
-    '{spaces, plural, one {# behaltener Bereich} other {# behaltene Bereiche}} ({size}), Kommentare, Prüfmarken, Entwürfe, Notizen und das Token des Kontos werden von diesem Computer entfernt. Im Dienst ändert sich nichts.',
+    '{spaces, plural, one {# behaltener Bereich} other {# behaltene Bereiche}} ({size}), Kommentare, Prüfmarken, Entwürfe, Notizen und das Token des Kontos werden von diesem Computer entfernt. Beim Dienst ändert sich nichts.',
   editsLost:
     '{edits, plural, one {# nie gesendete Bearbeitung geht verloren:} other {# nie gesendete Bearbeitungen gehen verloren:}}',
   andMore: 'und {more, number} weitere',
@@ -139,7 +139,7 @@ export const settings: Translation<typeof english> = {
     'Dieses Token gehört {other}, nicht {own}. Um beide zu verwenden, verbinden Sie ein weiteres Konto.',
   signedInWaitingEditsAre: 'Angemeldet. Wartende Bearbeitungen werden gesendet.',
   signedInWaitingEditsStay:
-    'Angemeldet. Wartende Änderungen bleiben ungesendet, bis Sie den Offlinemodus verlassen.',
+    'Angemeldet. Wartende Bearbeitungen bleiben ungesendet, bis Sie den Offlinemodus verlassen.',
   signedIn: 'Angemeldet.',
   storageOfName: 'Speicher von {name}',
   calculatingStorage: 'Speicher wird berechnet',

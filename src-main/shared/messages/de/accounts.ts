@@ -1,6 +1,10 @@
 import type { AccountsTexts } from '../en/accounts.ts';
 
 export const accounts: AccountsTexts = {
+  closing: 'Galley wird geschlossen.',
+  notHere: 'Dieses Konto gibt es hier nicht.',
+  dataBeingMoved: 'Die Daten werden verschoben. Versuchen Sie es noch einmal, wenn Galley neu gestartet ist.',
+  notOpened: 'Die Datenbank des Kontos kann nicht geöffnet werden.',
   pageAddress: (baseUrl) => `Das ist die Adresse einer Seite. Die Adresse ihres Dienstes ist ${baseUrl}.`,
   notEncrypted:
     'Die Adresse ist unverschlüsselt (http): Andere im Netz können das Token lesen. Verwenden Sie https.',

@@ -16,7 +16,7 @@ export const exports: ExportTexts = {
   author: 'Autor',
   opened: 'Geöffnet',
   updated: 'Aktualisiert',
-  reviewers: 'Prüfende',
+  reviewers: 'Reviewer',
   asOf: 'Stand',
   onTheWeb: 'Im Web',
   statusName: statusNames,

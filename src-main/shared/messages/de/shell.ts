@@ -11,7 +11,7 @@ export const shell: ShellTexts = {
     settings: 'Einstellungen',
     quit: 'Beenden',
     undo: 'Rückgängig machen',
-    redo: 'Wiederherstellen',
+    redo: 'Wiederholen',
     cut: 'Ausschneiden',
     copy: 'Kopieren',
     paste: 'Einfügen',

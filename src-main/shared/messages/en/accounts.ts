@@ -1,5 +1,9 @@
 /** Connecting to a service, its address and token, and what became of the data of an account. */
 export const accounts = {
+  closing: 'Galley is closing.',
+  notHere: 'There is no such account here.',
+  dataBeingMoved: 'The data is being moved. Try again when Galley has started again.',
+  notOpened: 'Its database cannot be opened.',
   pageAddress: (baseUrl: string): string =>
     `This is an address of a page. The address of its service is ${baseUrl}.`,
   notEncrypted: 'The address is not encrypted (http): others on the network can read the token. Use https.',

@@ -1,6 +1,10 @@
 import type { AccountsTexts } from '../en/accounts.ts';
 
 export const accounts: AccountsTexts = {
+  closing: 'Galley を終了しています。',
+  notHere: 'このアカウントはここにありません。',
+  dataBeingMoved: 'データを移動中です。Galley の再起動後にもう一度お試しください。',
+  notOpened: 'データベースを開けません。',
   pageAddress: (baseUrl) => `これはページのアドレスです。サービスのアドレスは ${baseUrl} です。`,
   notEncrypted:
     'アドレスが暗号化されていません（http）。ネットワーク上の第三者がトークンを読み取れます。https を使ってください。',
