@@ -86,7 +86,7 @@ export const data: Translation<typeof english> = {
   writing: 'Wird geschrieben',
   makeAReviewBundle: 'Review-Paket erstellen',
   changeRequestsWithTheirBases:
-    'Änderungsanträge mit ihren Ausgangsständen, Seiten, Bildern und Threads in einer Datei, für einen Computer ganz ohne Netzwerk. Der Postausgang dieses Computers ist nicht enthalten.',
+    'Änderungsanträge mit Basis, Seiten, Bildern und Threads in einer Datei, für einen Computer ganz ohne Netzwerk. Der Postausgang dieses Computers ist nicht enthalten.',
   notCompletelyDownloadedYet: 'noch nicht vollständig heruntergeladen',
   thereAreNoOpenChange: 'Es gibt keine offenen Änderungsanträge.',
   chooseAChangeRequestFirst: 'Wählen Sie zuerst einen Änderungsantrag',

@@ -44,7 +44,7 @@ export const reading: ReadingTexts = {
   comparisonCancelled: 'Der Vergleich wurde abgebrochen.',
   otherOrder: 'Die Seiten haben eine andere Reihenfolge',
   yourReviewOf: (n) => `Ihr Review von #${n}`,
-  baseOf: (n) => `Ausgangsfassung von #${n}`,
+  baseOf: (n) => `Basis von #${n}`,
   noValue: (error) => `Dieser Ausdruck hat keinen Wert und wird so gezeigt, wie er geschrieben ist: ${error}`,
   spacesNotKept: (names, n, more) =>
     more > 0

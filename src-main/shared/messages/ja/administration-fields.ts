@@ -189,7 +189,7 @@ export const administrationFields: AdministrationFieldTexts = {
   processingState: 'ステータス',
   proxy: 'プロキシ',
   published: '公開',
-  query: 'クエリ',
+  query: '検索語',
   reason: '理由',
   ref: '参照',
   relation: '関係',
