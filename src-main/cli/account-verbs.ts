@@ -81,8 +81,8 @@ export async function sync(core: Core, args: Arguments): Promise<Result> {
   if (!args.isJson) writeProgress('');
   const outcome = valueOf(reply);
   if (outcome.push === 'paused') {
-    const words = session.view().paused?.words ?? 'The token is not accepted.';
-    throw new RequestFailure('token', words);
+    const message = session.view().paused?.words ?? 'The token is not accepted.';
+    throw new RequestFailure('token', message);
   }
   if (outcome.push === 'offline')
     throw new RequestFailure('unreachable', 'The service could not be reached.');

@@ -13,8 +13,8 @@ import { isOwnerAlive, ownerOfThisProcess } from '../core/host.ts';
 /** Where the data of a folder lies, also after it was moved. @throws {DataError} where that cannot be reached */
 function dataFolder(home: string): string {
   if (!isDataThere(home)) {
-    const words = `The data was moved to ${dataFolderOf(home)}, which is not there now.`;
-    throw new DataError('unreachable', `${words} Connect the disk that contains it, then try again.`);
+    const message = `The data was moved to ${dataFolderOf(home)}, which is not there now.`;
+    throw new DataError('unreachable', `${message} Connect the disk that contains it, then try again.`);
   }
   return dataFolderOf(home);
 }

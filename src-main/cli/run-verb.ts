@@ -128,8 +128,8 @@ export async function runVerb(
     }
     if (core !== null && meansDamage(error)) {
       const said = await core.recover();
-      const words = said.length === 0 ? ['A database of Galley could not be read.'] : said;
-      writeErrorLine(`${words.join(' ')} Run the command again.`);
+      const messages = said.length === 0 ? ['A database of Galley could not be read.'] : said;
+      writeErrorLine(`${messages.join(' ')} Run the command again.`);
       return 1;
     }
     const failure = failureOf(error);

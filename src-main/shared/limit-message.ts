@@ -16,10 +16,10 @@ export function limitMessage(leftMs: number, limit: RequestLimit | null): string
 }
 
 function allowedLabel({ requests, windowMs }: RequestLimit): string {
-  const words = requests === 1 ? '1 request' : `${requests} requests`;
-  if (windowMs === null) return `${words} at a time`;
+  const label = requests === 1 ? '1 request' : `${requests} requests`;
+  if (windowMs === null) return `${label} at a time`;
   const seconds = Math.round(windowMs / 1000);
-  if (seconds === 60) return `${words} a minute`;
-  if (seconds === 3600) return `${words} an hour`;
-  return seconds % 60 === 0 ? `${words} in ${seconds / 60} min` : `${words} in ${seconds} s`;
+  if (seconds === 60) return `${label} a minute`;
+  if (seconds === 3600) return `${label} an hour`;
+  return seconds % 60 === 0 ? `${label} in ${seconds / 60} min` : `${label} in ${seconds} s`;
 }

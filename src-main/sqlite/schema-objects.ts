@@ -57,8 +57,8 @@ export function assertSchema(path: string, migrations: readonly Migration[]): nu
     throw new DatabaseError('damaged', path, 'The database inside cannot be read.', { cause: error });
   }
   if (version > migrations.length) {
-    const words = `The database inside was written by a newer Galley (version ${version}; this one reads up to ${migrations.length}).`;
-    throw new DatabaseError('newer', path, words);
+    const message = `The database inside was written by a newer Galley (version ${version}; this one reads up to ${migrations.length}).`;
+    throw new DatabaseError('newer', path, message);
   }
   if (version < 1) throw new DatabaseError('damaged', path, 'The database inside has no version.');
   const reference = openDatabase(':memory:', { migrations: migrations.slice(0, version) });
@@ -70,8 +70,8 @@ export function assertSchema(path: string, migrations: readonly Migration[]): nu
   }
   const strange = found.find((row) => !expected.has(keyOf(row)));
   if (strange !== undefined) {
-    const words = `The database inside has a ${strange.type} that Galley does not make: ${strange.name}.`;
-    throw new DatabaseError('damaged', path, words);
+    const message = `The database inside has a ${strange.type} that Galley does not make: ${strange.name}.`;
+    throw new DatabaseError('damaged', path, message);
   }
   if (found.length !== expected.size)
     throw new DatabaseError('damaged', path, 'The database inside lacks tables or indexes.');

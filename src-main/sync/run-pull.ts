@@ -59,8 +59,8 @@ function keepAll(
 ): void {
   const there = spaces.filter((space) => space.goneAt === null);
   if (there.length > bounds.spacesByItself) {
-    const words = `The service has ${there.length} spaces: the first ${bounds.spacesByItself} are kept`;
-    pullProgress.problem(`${words}; choose the others in the Library, or with galley keep`);
+    const message = `The service has ${there.length} spaces: the first ${bounds.spacesByItself} are kept`;
+    pullProgress.problem(`${message}; choose the others in the Library, or with galley keep`);
   }
   store.transaction(() => {
     for (const space of there.slice(0, bounds.spacesByItself)) store.spaces.keep(space.id, clock.now());

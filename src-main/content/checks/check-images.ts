@@ -31,8 +31,8 @@ export function checkImages(tree: ContentTree, context: LinkContext): readonly F
     if (picture.alt.trim() === '' && picture.caption.trim() === '')
       add('missing-alt', texts().checks.noAlt(name));
     if (resolved.kind === 'file') {
-      const words = oversize(picture, resolved.file.size ?? 0, resolved.file.dimensions?.width ?? 0);
-      if (words !== null) add('oversized-image', texts().checks.largeImage(name, words));
+      const message = oversize(picture, resolved.file.size ?? 0, resolved.file.dimensions?.width ?? 0);
+      if (message !== null) add('oversized-image', texts().checks.largeImage(name, message));
     }
     return findings;
   });

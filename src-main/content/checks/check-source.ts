@@ -26,8 +26,8 @@ export function checkSource(markdown: string): readonly Finding[] {
     const line = index + 1;
     if (text.length > longestLine) return;
     if (conflictMark.test(text)) {
-      const words = texts().checks.conflictMarker(line, text.slice(0, 40));
-      findings.push({ kind: 'leftover', words, subject: text.slice(0, 7), block: null, line });
+      const message = texts().checks.conflictMarker(line, text.slice(0, 40));
+      findings.push({ kind: 'leftover', words: message, subject: text.slice(0, 7), block: null, line });
     }
     const [, marker] = fence.exec(text) ?? [];
     if (code !== null) {

@@ -15,8 +15,10 @@ export function duplicatePaths(pages: readonly Page[]): ReadonlyMap<string, read
     if (sharing.length < 2) continue;
     for (const page of sharing) {
       const others = sharing.filter((one) => one !== page).map((one) => `“${one.title}”`);
-      const words = texts().checks.sharedAddress(path, others.join(', '));
-      findings.set(page.id, [{ kind: 'duplicate-path', words, subject: path, block: null, line: null }]);
+      const message = texts().checks.sharedAddress(path, others.join(', '));
+      findings.set(page.id, [
+        { kind: 'duplicate-path', words: message, subject: path, block: null, line: null },
+      ]);
     }
   }
   return findings;

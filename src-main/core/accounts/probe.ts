@@ -51,8 +51,10 @@ export async function probe(ports: CorePorts, policy: Policy, args: ProbeArgs): 
     // Without the token: nobody meant it for this address.
     const { view } = await probeAddress(ports, policy, { ...args, baseUrl, token: '' });
     if (view.steps.some(({ outcome }) => outcome === 'failed')) continue;
-    const words = texts().accounts.pageAddress(baseUrl);
-    const steps = probed.view.steps.map((step) => (step.outcome === 'failed' ? { ...step, words } : step));
+    const message = texts().accounts.pageAddress(baseUrl);
+    const steps = probed.view.steps.map((step) =>
+      step.outcome === 'failed' ? { ...step, words: message } : step,
+    );
     return { ...probed, view: { ...probed.view, steps, suggestion: baseUrl } };
   }
   return probed;
@@ -89,8 +91,8 @@ async function probeAddress(ports: CorePorts, policy: Policy, args: ProbeArgs): 
     return failed('address', error.message, 'managed');
   }
   if (read.insecure && args.allowHttp !== true) {
-    const words = texts().accounts.notEncrypted;
-    return failed('address', words, 'insecure');
+    const message = texts().accounts.notEncrypted;
+    return failed('address', message, 'insecure');
   }
   const { clock, random, transport, log } = ports;
   const isAlone = args.token === '';
@@ -125,8 +127,8 @@ async function probeAddress(ports: CorePorts, policy: Policy, args: ProbeArgs): 
     if (error.status === null || error.kind === 'limited') return failureOf(error, read.baseUrl);
   }
   if (organizations.length === 0) {
-    const words = texts().accounts.noOrganization;
-    return failed('permission', words, 'permission', read.baseUrl);
+    const message = texts().accounts.noOrganization;
+    return failed('permission', message, 'permission', read.baseUrl);
   }
   const refusals = await refusedSpaces(client, organizations);
   if (refusals.length === organizations.length)

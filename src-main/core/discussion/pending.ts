@@ -73,7 +73,7 @@ function namedEdit(store: Store, row: EditRow): string {
 
 /** What is pending on an object, as a mark on the thing itself. */
 export function pendingOf(store: Store, row: EditRow, waitsFor: WaitsFor): Pending {
-  const words = stateLabelOf(store, row, waitsFor);
+  const message = stateLabelOf(store, row, waitsFor);
   const isStuck = row.state === 'held' || row.state === 'rejected';
   const payload = isStuck ? (readPayload(row.version, row.payload) ?? null) : null;
   const reason = isStuck ? reasonMessage(row.reasonCode, row.reason, reasonSubjectOf(payload)) : null;
@@ -82,7 +82,7 @@ export function pendingOf(store: Store, row: EditRow, waitsFor: WaitsFor): Pendi
     editId: row.id,
     kind: row.kind,
     state: row.state,
-    words: reason ?? words,
+    words: reason ?? message,
     ...(way === null ? {} : { way }),
   };
 }

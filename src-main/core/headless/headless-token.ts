@@ -84,6 +84,6 @@ export async function checkToken(session: AccountSession, secrets: Secrets): Pro
   const { baseUrl } = session.client;
   const answer = await secrets.get(session.id, new URL(baseUrl).origin);
   if (answer.kind !== 'unbound') return;
-  const words = `${answer.reason.charAt(0).toUpperCase()}${answer.reason.slice(1)}`;
-  throw new RequestFailure('token', `${words}. Nothing was done.`);
+  const message = `${answer.reason.charAt(0).toUpperCase()}${answer.reason.slice(1)}`;
+  throw new RequestFailure('token', `${message}. Nothing was done.`);
 }

@@ -159,9 +159,9 @@ export async function mergeView(account: Account, row: ChangeRequestRow): Promis
   const pages: MergeView['pages'][number][] = [];
   for (const { pageId, title } of account.content.changedPages(row) ?? []) {
     const three = of(pageId);
-    const words = wholeConflict(three);
+    const message = wholeConflict(three);
     const blocks = conflictsIn(account, three);
-    if (words !== null || blocks > 0) pages.push({ pageId, title, blocks, words });
+    if (message !== null || blocks > 0) pages.push({ pageId, title, blocks, words: message });
     await slicer.pause();
   }
   const conflictBlocks = pages.reduce((sum, page) => sum + page.blocks, 0);

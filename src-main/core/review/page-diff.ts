@@ -71,8 +71,8 @@ export function sidesOf(
     };
   }
   if (store.revisions.get(row.spaceId, last.revisionId) === undefined) {
-    const words = texts().refused.reviewNotHere;
-    return { before, after, note: baseNote(before, isExact, words) };
+    const message = texts().refused.reviewNotHere;
+    return { before, after, note: baseNote(before, isExact, message) };
   }
   return { before: last.revisionId, after, note: baseNote(last.revisionId, true) };
 }

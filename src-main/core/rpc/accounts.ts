@@ -17,9 +17,9 @@ export function accountHandlers(state: CoreState) {
     'accounts.unopened': () => state.unopened,
     'accounts.probe': async (args) => {
       const probed = await probe(state.options.ports, rulesOf(state.options.policy), args);
-      const words = sharedMessage(state, args.baseUrl, probed);
-      if (words === null) return probed.view;
-      const steps = probed.view.steps.map((one) => (one.step === 'token' ? { ...one, words } : one));
+      const message = sharedMessage(state, args.baseUrl, probed);
+      if (message === null) return probed.view;
+      const steps = probed.view.steps.map((one) => (one.step === 'token' ? { ...one, words: message } : one));
       return { ...probed.view, steps };
     },
     'accounts.connect': (args) => connect(state, args),
@@ -30,8 +30,8 @@ export function accountHandlers(state: CoreState) {
       const { baseUrl } = session.client;
       if (isBundleAccount(accountId)) throw new RequestFailure('conflict', texts().accounts.noToken);
       if (new URL(baseUrl).origin !== origin) {
-        const words = texts().accounts.otherAddress(baseUrl, origin);
-        throw new RequestFailure('conflict', words);
+        const message = texts().accounts.otherAddress(baseUrl, origin);
+        throw new RequestFailure('conflict', message);
       }
       const probed = await probe(ports, rulesOf(state.options.policy), {
         baseUrl,

@@ -33,8 +33,8 @@ export async function supervise(loop: SupervisedLoop): Promise<void> {
 /** What is wrong may concern notifying too (a full disk, a listener): nothing in here ends the loop. */
 async function recover(loop: SupervisedLoop, error: unknown, restMs: number): Promise<void> {
   try {
-    const words = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    loop.log.error('a loop failed and goes on after a rest', { loop: loop.name, restMs, error: words });
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    loop.log.error('a loop failed and goes on after a rest', { loop: loop.name, restMs, error: message });
     loop.onDefect(error);
   } catch {
     // The next turn says it again.

@@ -127,8 +127,8 @@ const inFile = (): SecretsStatus => ({ kind: 'safe-storage', words: texts().shel
 
 function sessionOnly(outcome: KeychainOutcome): SecretsStatus {
   const { sessionLocked, sessionNone, sessionSilent } = texts().shell.tokens;
-  const words = { done: sessionLocked, refused: sessionNone, silent: sessionSilent }[outcome.kind];
-  return { kind: 'session', words };
+  const message = { done: sessionLocked, refused: sessionNone, silent: sessionSilent }[outcome.kind];
+  return { kind: 'session', words: message };
 }
 
 /** Why a token could not be read, and the way on; the end of a sentence, without its full stop. */

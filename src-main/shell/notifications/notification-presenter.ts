@@ -198,9 +198,9 @@ export class NotificationPresenter {
   }
 
   #showTray(): void {
-    const words = countsText(this.#counts);
+    const message = countsText(this.#counts);
     this.#tray?.show(
-      words === null ? 'Galley' : `Galley: ${words}`,
+      message === null ? 'Galley' : `Galley: ${message}`,
       [...this.#offline.values()].includes(true),
     );
   }

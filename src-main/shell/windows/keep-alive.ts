@@ -27,13 +27,13 @@ export function keepAlive(contents: WebContents, { log, comesBackAt, onEnded }: 
   let crashes: readonly number[] = [];
   contents.on('render-process-gone', (_event, details) => {
     if (details.reason === 'clean-exit') return;
-    const words = endedWords(contents.getTitle(), details.reason === 'oom' ? 'memory' : excess);
+    const message = endedWords(contents.getTitle(), details.reason === 'oom' ? 'memory' : excess);
     log.error(`The window's process ended (${excess ?? details.reason}).`);
     excess = null;
     const now = performance.now();
     crashes = [...crashes.filter((at) => now - at < crashesWithinMs), now];
     if (crashes.length > mostCrashes) return;
-    onEnded(words);
+    onEnded(message);
     // Not at once: Electron itself crashes when a page is loaded while it is still told that the last one went.
     setTimeout(() => {
       if (!contents.isDestroyed()) void contents.loadURL(comesBackAt);

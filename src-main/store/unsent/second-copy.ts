@@ -85,9 +85,10 @@ export class SecondCopy {
       if (this.#error !== null) this.#log?.info('the second copy of unsent work is up to date again');
       this.#error = null;
     } catch (error) {
-      const words = error instanceof Error ? error.message : String(error);
-      if (this.#error === null) this.#log?.warn('the second copy of unsent work is behind', { error: words });
-      this.#error = words;
+      const message = error instanceof Error ? error.message : String(error);
+      if (this.#error === null)
+        this.#log?.warn('the second copy of unsent work is behind', { error: message });
+      this.#error = message;
     } finally {
       this.#isAtWork = false;
     }

@@ -28,19 +28,19 @@ export function boundedTree(context: PullContext, spaceId: string, revision: Rev
   if (confirmed.has(scope)) keepFirstPages(store, spaceId, clock.now());
   pullProgress.examined.add(scope);
   const title = store.spaces.get(spaceId)?.title ?? spaceId;
-  const words = `has ${grouped(count)} pages, more than the ${grouped(most)} that are kept of one space.`;
+  const message = `has ${grouped(count)} pages, more than the ${grouped(most)} that are kept of one space.`;
   if (store.watermarks.get(`first of ${scope}`) === undefined) {
     if (!pullProgress.questions.some((one) => one.scope === scope))
       pullProgress.questions.push({
         kind: 'too-many',
         scope,
-        words: `${title} ${words}`,
+        words: `${title} ${message}`,
         missing: count - most,
         held: most,
       });
-    throw tooLarge(context, `It ${words} Say whether the first ${grouped(most)} are to be kept, or none.`);
+    throw tooLarge(context, `It ${message} Say whether the first ${grouped(most)} are to be kept, or none.`);
   }
-  pullProgress.problem(`${title} ${words} The first of them are`, spaceId);
+  pullProgress.problem(`${title} ${message} The first of them are`, spaceId);
   return { ...revision, pages: firstPages(revision.pages, most), files: revision.files.slice(0, most) };
 }
 

@@ -40,11 +40,11 @@ async function fetchBase(
     store.mirror(() => store.revisions.put(spaceId, { ...revision, id: baseRevision }, clock.now()));
     return true;
   } catch (error) {
-    const words = await reasonOfFailure(context, error);
+    const message = await reasonOfFailure(context, error);
     if (error instanceof ClientError && error.status === 404) {
       await learnWhetherAbsent(context, spaceId, primaryRevision);
     } else {
-      pullProgress.problem(words, spaceId, id);
+      pullProgress.problem(message, spaceId, id);
     }
     return false;
   }

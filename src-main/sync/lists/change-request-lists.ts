@@ -104,8 +104,8 @@ export async function refreshChangeRequestRow(
   try {
     const found = await call(context, 'getChangeRequest', { path: { spaceId, changeRequestId: id } });
     if (found.id !== id) {
-      const words = 'the service answered another change request than the one asked for';
-      throw otherAnswer(context, 'getChangeRequest', words);
+      const message = 'the service answered another change request than the one asked for';
+      throw otherAnswer(context, 'getChangeRequest', message);
     }
     store.mirror(() => {
       if (confirmations.isNewer(id, since)) return;
@@ -117,9 +117,9 @@ export async function refreshChangeRequestRow(
       store.changeRequests.put(spaceId, found, clock.now());
     });
   } catch (error) {
-    const words = await reasonOfFailure(context, error);
+    const message = await reasonOfFailure(context, error);
     if (!(error instanceof ClientError) || error.status !== 404 || !error.fromService) {
-      pullProgress.problem(words, spaceId, id);
+      pullProgress.problem(message, spaceId, id);
       return;
     }
     pullProgress.changedChangeRequests.add(id);

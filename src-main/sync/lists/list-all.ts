@@ -135,8 +135,8 @@ async function walkFrom<Name extends ListName>(
   return { items: items.slice(0, most), complete, since };
 
   function noteCut(): void {
-    const words = `${listLabel(name)}: there are more than ${Math.min(most, came.items)}`;
-    pullProgress.problem(`${words}; the first of them were kept, nothing was removed`);
+    const message = `${listLabel(name)}: there are more than ${Math.min(most, came.items)}`;
+    pullProgress.problem(`${message}; the first of them were kept, nothing was removed`);
   }
 
   function isTooLong(): boolean {

@@ -60,6 +60,6 @@ export function listed(differ: Differ, table: Block, list: Block): Draft | null 
 function titlesRemoved({ attributes }: BlockOf<'table'>): readonly AttributeChange[] {
   const titles = attributes.columns.flatMap(({ title }) => (title === '' ? [] : [title]));
   if (titles.length === 0) return [];
-  const words = `column titles removed: ${titles.map((title) => `“${title}”`).join(', ')}`;
-  return [{ name: 'columns', before: titles, after: undefined, words }];
+  const message = `column titles removed: ${titles.map((title) => `“${title}”`).join(', ')}`;
+  return [{ name: 'columns', before: titles, after: undefined, words: message }];
 }

@@ -44,9 +44,9 @@ export function withTitles(
   count: number,
 ): readonly AttributeChange[] {
   const { headingsMadeTitles, titlesMadeHeadings } = texts().diff;
-  const words = structure === 'wrapped' ? headingsMadeTitles(count) : titlesMadeHeadings(count);
+  const message = structure === 'wrapped' ? headingsMadeTitles(count) : titlesMadeHeadings(count);
   return attributes.map((attribute) =>
-    attribute.name === 'structure' ? { ...attribute, words: `${attribute.words}, ${words}` } : attribute,
+    attribute.name === 'structure' ? { ...attribute, words: `${attribute.words}, ${message}` } : attribute,
   );
 }
 
