@@ -217,7 +217,7 @@ export class App {
   /** Offers to undo an edit, and to redo it, and says until when it stays unsent, for as long as it does. */
   offerUnsent(accountId: string, words: string, run: () => unknown, redo?: () => unknown): void {
     this.undo.offer(words, run, {
-      note: () => staysUnsent(this.sync.of(accountId), this.accounts.find(accountId)),
+      note: () => staysUnsent(this.sync.of(accountId)),
       ...(redo && { redo }),
     });
   }

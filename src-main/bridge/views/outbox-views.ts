@@ -52,6 +52,8 @@ export interface EditView {
 export interface EditLine {
   readonly id: string;
   readonly state: EditState;
+  /** It is sent when the person finishes their review: it is of that, or about what is. */
+  readonly inReview: boolean;
   /** Which of the `groups` it belongs to. */
   readonly group: number;
   readonly nextAt: number | null;

@@ -29,6 +29,10 @@ export interface SyncProgress {
 export type Automatic =
   'on' | 'lists-alone' | 'edits-alone' | 'off-metered' | 'off-working-offline' | 'off-paused';
 
+/** What has to come before an account's edits are sent; null: nothing, they are sent shortly. */
+export type WaitsFor =
+  'service' | 'offline-mode' | 'sign-in' | 'token' | 'address' | 'unmetered' | 'export' | null;
+
 /** What a sync can fail to read by itself, while everything else goes on. */
 export type FailureKind =
   | 'user'
@@ -54,6 +58,10 @@ export interface SyncStatus {
   readonly automatic: Automatic;
   /** When the next sync is due by itself; null: none is, or one runs. */
   readonly nextSyncAt: number | null;
+  /** Until when edits stay unsent, continuing a sentence; null: they are sent shortly. */
+  readonly unsentUntil: string | null;
+  /** When the service is tried again by itself while it cannot be reached; null: it can be, or nothing tries. */
+  readonly nextTryAt: number | null;
   /** Milliseconds since the running sync last got further; null: none runs, or it gets on. */
   readonly stuckMs: number | null;
   /** What a list may have lost: nothing goes until the person says so. */

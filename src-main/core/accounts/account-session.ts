@@ -26,7 +26,7 @@ import { RequestFailure } from '../../bridge/request-failure.ts';
 import { SessionNews } from './session-news.ts';
 import type { NewsObject, SessionEvents } from './session-news.ts';
 import type { Machine } from '../syncing/sync-choices.ts';
-import type { WaitsFor } from './waits-for.ts';
+import type { WaitsFor } from '../../bridge/views/sync-views.ts';
 import { texts } from '../../shared/messages/texts.ts';
 
 export interface SessionOptions {

@@ -3,6 +3,7 @@ import type { AccountView } from '../../bridge/views/views.ts';
 import type { Client } from '../../client/client.ts';
 import type { Store } from '../../store/open-store.ts';
 import { texts } from '../../shared/messages/texts.ts';
+import { hostOf } from './host-of.ts';
 
 /**
  * Why an account waits for the person: its token is refused, cannot be read here, was kept for an earlier session only, or
@@ -40,10 +41,9 @@ function pausedOf(
 ): AccountView['paused'] {
   if (reason === null) return null;
   if (reason === 'unconfirmed') {
-    const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
     return {
       reason: 'unconfirmed',
-      words: texts().sync.unconfirmed(host),
+      words: texts().sync.unconfirmed(hostOf(baseUrl)),
     };
   }
   if (reason === 'secret') {

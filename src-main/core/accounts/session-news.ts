@@ -3,7 +3,7 @@ import type { SyncStatus } from '../../bridge/views/sync-views.ts';
 import type { Clock, Log } from '../../ports/ports.ts';
 import type { HeardSpace } from '../../bridge/views/sync-views.ts';
 import type { MovedObject } from '../../store/moved-rows.ts';
-import type { WaitsFor } from './waits-for.ts';
+import type { WaitsFor } from '../../bridge/views/sync-views.ts';
 
 export interface SessionEvents {
   emit<Name extends keyof Events>(name: Name, payload: Events[Name]): void;

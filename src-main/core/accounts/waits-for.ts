@@ -1,9 +1,7 @@
-import type { Automatic, Connectivity } from '../../bridge/views/sync-views.ts';
+import type { Automatic, Connectivity, WaitsFor } from '../../bridge/views/sync-views.ts';
+import { texts } from '../../shared/messages/texts.ts';
 import type { PauseReason } from './account-view.ts';
-
-/** What has to come before an account's edits are sent; null: nothing, they are sent shortly. */
-export type WaitsFor =
-  'network' | 'offline-mode' | 'sign-in' | 'token' | 'address' | 'unmetered' | 'export' | null;
+import { hostOf } from './host-of.ts';
 
 const ofPause = {
   token: 'sign-in',
@@ -23,5 +21,12 @@ export function waitsFor(account: {
   if (account.automatic === 'off-working-offline') return 'offline-mode';
   if (account.pause !== null) return ofPause[account.pause];
   if (account.automatic === 'off-metered') return 'unmetered';
-  return account.connectivity.state === 'online' ? null : 'network';
+  return account.connectivity.state === 'online' ? null : 'service';
+}
+
+/** Until when an account's edits stay unsent, continuing a sentence; null: they are sent shortly. */
+export function unsentUntil(baseUrl: string, waits: WaitsFor): string | null {
+  if (waits === null) return null;
+  const { until, untilReached } = texts().states;
+  return waits === 'service' ? untilReached(hostOf(baseUrl)) : until[waits];
 }

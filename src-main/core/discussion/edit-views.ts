@@ -1,6 +1,6 @@
 import { isObjectGone, questionOf } from './edit-decision.ts';
 import { stateLabelOf } from './pending.ts';
-import type { WaitsFor } from '../accounts/waits-for.ts';
+import type { WaitsFor } from '../../bridge/views/sync-views.ts';
 import { excerpt } from '../../content/diff/attribute-descriptions.ts';
 import { changedBlocks } from '../../content/merge/changed-blocks.ts';
 import { parseMarkdown } from '../../content/markdown-to-tree.ts';

@@ -1,29 +1,28 @@
 import type { Store } from '../../store/open-store.ts';
 import { commentOf } from '../../outbox/editing/edit-kind.ts';
 import type { MovedEdit } from '../../bridge/channels/events.ts';
-import type { EditState } from '../../bridge/edit.ts';
 import type { Pending } from '../../bridge/views/outbox-views.ts';
 import { wayOn } from './edit-decision.ts';
 import { aboutOf, editLabel } from '../../outbox/edit-labels.ts';
 import { reasonSubjectOf, readPayload } from '../../outbox/calls/payload.ts';
 import { reasonMessage } from '../../outbox/sending/reason.ts';
 import { assertNever } from '../../shared/tree.ts';
-import type { WaitsFor } from '../accounts/waits-for.ts';
+import type { WaitsFor } from '../../bridge/views/sync-views.ts';
+import { unsentUntil } from '../accounts/waits-for.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import { texts } from '../../shared/messages/texts.ts';
 
 /**
- * The one table from state to what the person reads; silence is success. `behind`: the edit, in words, that a waiting one
- * comes after, and what that waits for.
+ * The one table from state to what the person reads; silence is success. Of what waits it says what has to come first: the end
+ * of the person's review and their decisions, whatever the account waits for, then that, then other edits, then the next try.
  */
-export function stateLabel(state: EditState, waitsFor: WaitsFor, behind: string | null = null): string {
+export function stateLabelOf(store: Store, row: EditRow, waitsFor: WaitsFor): string {
   const say = texts().states;
-  switch (state) {
+  switch (row.state) {
     case 'kept':
-      return say.kept;
+      return say.inReview;
     case 'waiting':
-      if (waitsFor !== null) return say.waitingFor[waitsFor];
-      return behind === null ? say.waiting : say.waitingBehind(behind);
+      return waitingLabel(store, row, waitsFor);
     case 'sending':
       return say.sending;
     case 'unknown':
@@ -39,29 +38,32 @@ export function stateLabel(state: EditState, waitsFor: WaitsFor, behind: string 
     case 'discarded':
       return say.discarded;
     default:
-      return assertNever(state);
+      return assertNever(row.state);
   }
 }
 
-/** State and words of an edit. What is about a comment of the person's review goes with the review, whatever the account waits for. */
-export function stateLabelOf(store: Store, row: EditRow, waitsFor: WaitsFor): string {
-  if (row.state === 'waiting' && isBehindReview(store, row)) return texts().states.waitingForReview;
-  return stateLabel(row.state, waitsFor, waitsFor === null ? behindLabel(store, row) : null);
-}
-
-function isBehindReview(store: Store, { dependsOn }: EditRow): boolean {
-  const before = dependsOn === null ? undefined : store.edits.get(dependsOn);
-  return before?.state === 'kept' || (before?.state === 'waiting' && isBehindReview(store, before));
-}
-
-/** What an edit waits for that another one needs first; null: nothing. */
-function behindLabel(store: Store, row: EditRow): string | null {
-  if (row.state !== 'waiting') return null;
-  const before = row.dependsOn === null ? undefined : store.edits.get(row.dependsOn);
+function waitingLabel(store: Store, row: EditRow, waitsFor: WaitsFor): string {
+  const say = texts().states;
+  const edit = (id: string) => store.edits.get(id);
+  if (isBehindReview(row, edit)) return say.inReview;
+  const before = row.dependsOn === null ? undefined : edit(row.dependsOn);
   if (before?.state === 'held' || before?.state === 'rejected')
-    return texts().states.behindDecision(namedEdit(store, before));
+    return say.waitingBehind(say.behindDecision(namedEdit(store, before)));
+  const until = unsentUntil(store.account.get()?.baseUrl ?? '', waitsFor);
+  if (until !== null) return say.waitingUntil(until);
   const checked = store.edits.checkedBefore(row);
-  return checked === undefined ? null : texts().states.behindCheck(namedEdit(store, checked));
+  if (checked !== undefined) return say.waitingBehind(say.behindCheck(namedEdit(store, checked)));
+  if (before?.state === 'waiting') return say.waitingBehind(say.behindUnsent(namedEdit(store, before)));
+  return row.nextAt === null ? say.waiting : say.waitingToRetry;
+}
+
+/** What is about a comment of the person's review goes with the review. `edit`: an edit by its id. */
+export function isBehindReview(
+  { state, dependsOn }: Pick<EditRow, 'state' | 'dependsOn'>,
+  edit: (id: string) => Pick<EditRow, 'state' | 'dependsOn'> | undefined,
+): boolean {
+  const before = state !== 'waiting' || dependsOn === null ? undefined : edit(dependsOn);
+  return before !== undefined && (before.state === 'kept' || isBehindReview(before, edit));
 }
 
 function namedEdit(store: Store, row: EditRow): string {

@@ -1,6 +1,6 @@
 import type { ContentTree } from '../../shared/tree.ts';
 import type { Store } from '../../store/open-store.ts';
-import type { WaitsFor } from '../accounts/waits-for.ts';
+import type { WaitsFor } from '../../bridge/views/sync-views.ts';
 import type { AnchorPlace, AnchorTarget } from './anchor-place.ts';
 import type { ThreadView } from '../../bridge/views/review-views.ts';
 import type { Comment, CommentReply, Reaction } from '../../api/comment.ts';

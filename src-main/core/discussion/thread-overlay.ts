@@ -6,7 +6,7 @@ import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Store } from '../../store/open-store.ts';
 import type { Arrivals } from '../../outbox/finding/arrivals.ts';
 import { pendingOf } from './pending.ts';
-import type { WaitsFor } from '../accounts/waits-for.ts';
+import type { WaitsFor } from '../../bridge/views/sync-views.ts';
 import type { Message, Thread } from './thread-messages.ts';
 
 /** Lays one edit of the lane over its threads. */

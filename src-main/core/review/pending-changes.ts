@@ -4,7 +4,7 @@ import { isContent } from '../../outbox/editing/edit-kind.ts';
 import { readPayload } from '../../outbox/calls/payload.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Store } from '../../store/open-store.ts';
-import type { WaitsFor } from '../accounts/waits-for.ts';
+import type { WaitsFor } from '../../bridge/views/sync-views.ts';
 import { arrivalsOf } from '../../outbox/finding/arrivals.ts';
 import { pendingOf } from '../discussion/pending.ts';
 

@@ -9,8 +9,8 @@ import type { Sync } from '../../sync/create-sync.ts';
 import type { AccountPause } from '../accounts/account-pause.ts';
 import { Connection } from '../accounts/connection.ts';
 import { DroppedLog } from '../accounts/dropped-log.ts';
-import { waitsFor } from '../accounts/waits-for.ts';
-import type { WaitsFor } from '../accounts/waits-for.ts';
+import { unsentUntil, waitsFor } from '../accounts/waits-for.ts';
+import type { WaitsFor } from '../../bridge/views/sync-views.ts';
 import type { CoreOptions } from '../core-options.ts';
 import { CycleRunner } from './cycle-runner.ts';
 import type { SyncOnceOptions, SyncOutcome } from './cycle-runner.ts';
@@ -130,6 +130,7 @@ export class AccountSyncing {
       schedule: this.#schedule,
       questions: this.#questions,
       ready,
+      unsentUntil: unsentUntil(client.baseUrl, this.waitsFor),
       dropped: this.#dropped,
       running: this.#cycles.running,
       stuckMs: this.#cycles.stuckMs(),

@@ -9,6 +9,7 @@ import { ConcurrentPush } from './concurrent-push.ts';
 import type { Connection } from '../accounts/connection.ts';
 import type { CoreOptions } from '../core-options.ts';
 import { partialMessage } from '../accounts/failure-views.ts';
+import { hostOf } from '../accounts/host-of.ts';
 import { offlineMessage } from '../accounts/offline-message.ts';
 import { MovedByEdits } from './moved-by-edits.ts';
 import { placeOnService } from '../reading/place-on-service.ts';
@@ -177,7 +178,9 @@ export class CycleRunner {
   }
 
   /** One whole sync. A call while one runs waits for it and then runs its own. */
-  async whole(options: SyncOnceOptions & { readonly isAsked: boolean }): Promise<SyncOutcome> {
+  async whole(
+    options: SyncOnceOptions & { readonly isAsked: boolean },
+  ): Promise<SyncOutcome> {
     const { choices, questions } = this.#parts;
     const { full, keepAllIfNone, settleMs } = options;
     const listsOnly =
@@ -267,7 +270,7 @@ export class CycleRunner {
     } else if (error !== null) {
       this.#failedBy(cycle, error);
     } else if (push === 'offline') {
-      this.#offline(texts().sync.unreachable, null);
+      this.#offline(texts().sync.unreachable(hostOf(this.#parts.client.baseUrl)), null);
     } else {
       const isAnswered = push === 'done' || push === 'limited';
       if (isAnswered && report !== null) {
@@ -293,7 +296,7 @@ export class CycleRunner {
       onPause(error.kind);
       schedule.later();
     } else if (concernsConnection(error) || error.kind === 'timeout' || error.kind === 'interrupted') {
-      this.#offline(offlineMessage(error), error.retryAfterMs);
+      this.#offline(offlineMessage(error, hostOf(this.#parts.client.baseUrl)), error.retryAfterMs);
     } else if (cycle.isWhole) {
       schedule.later();
     }

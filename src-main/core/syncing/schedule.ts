@@ -155,6 +155,13 @@ export class Schedule {
     return this.#syncAt;
   }
 
+  /** When the service is tried again by itself while it cannot be reached; null: it can be, or nothing tries. */
+  nextTryAt(): number | null {
+    const { choices, connection } = this.#parts;
+    if (choices.isWorkingOffline || connection.state.state !== 'offline') return null;
+    return this.next()?.at ?? null;
+  }
+
   /** What happens by itself now, and why not more. */
   automatic(): SyncStatus['automatic'] {
     const { choices, isPaused } = this.#parts;

@@ -20,6 +20,7 @@ export interface StatusParts {
   readonly schedule: Schedule;
   readonly questions: MassDeletionConfirmations;
   readonly ready: Readiness;
+  readonly unsentUntil: string | null;
   readonly dropped: DroppedLog;
   readonly running: SyncProgress | null;
   readonly stuckMs: number | null;
@@ -51,6 +52,8 @@ export function syncStatus(parts: StatusParts): SyncStatus {
     metered: choices.isMetered,
     automatic: schedule.automatic(),
     nextSyncAt: parts.running === null ? schedule.nextSyncAt() : null,
+    unsentUntil: parts.unsentUntil,
+    nextTryAt: schedule.nextTryAt(),
     stuckMs: parts.stuckMs,
     questions: parts.questions.open,
     unseen: store.digest.unseen(),

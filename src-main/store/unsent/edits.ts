@@ -66,5 +66,5 @@ export type EditLane = Pick<EditRow, 'laneSpace' | 'laneChangeRequest'>;
 /** What the list of the outbox needs of an edit. */
 export type EditOutlineRow = Pick<
   EditRow,
-  'seq' | 'id' | 'state' | 'laneSpace' | 'laneChangeRequest' | 'nextAt' | 'createdAt'
+  'seq' | 'id' | 'state' | 'laneSpace' | 'laneChangeRequest' | 'dependsOn' | 'nextAt' | 'createdAt'
 >;

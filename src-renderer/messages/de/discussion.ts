@@ -11,6 +11,7 @@ export const discussion: Translation<typeof english> = {
   edit: 'Bearbeiten',
   delete: 'Löschen',
   discard: 'Verwerfen',
+  nextTryAt: '{words}, nächster Versuch um {time}',
   sendNow: 'Jetzt senden',
   copyLink: 'Link kopieren',
   copyLinkOfThisReply: 'Link dieser Antwort kopieren',

@@ -139,15 +139,11 @@ export const outbox: Translation<typeof english> = {
     '{pages, plural, one {# Seite kommt} other {# Seiten kommen}} aus {space} hinzu, {fresh, plural, one {# davon ist} other {# davon sind}} neu für Sie',
   triedTimes: '{attempts, plural, one {einmal versucht} other {# Mal versucht}}',
   writtenAgo: 'geschrieben <time></time>',
-  unsentEdits: '{n, plural, one {# nicht gesendete Bearbeitung} other {# nicht gesendete Bearbeitungen}}.',
-  unsentAllNeedYou:
-    '{n, plural, one {# nicht gesendete Bearbeitung: Sie braucht Ihre Entscheidung} other {# nicht gesendete Bearbeitungen: Alle brauchen Ihre Entscheidung}}.',
-  unsentSomeNeedYou:
-    '{n, plural, one {# nicht gesendete Bearbeitung} other {# nicht gesendete Bearbeitungen}}, {needs, plural, one {# davon braucht} other {# davon brauchen}} Ihre Entscheidung.',
-  untilYouSignIn: '{n, plural, one {Sie wartet} other {Sie warten}}, bis Sie sich erneut anmelden.',
-  inOfflineMode: '{n, plural, one {Sie wartet} other {Sie warten}} im Offlinemodus.',
-  untilTheNetworkIsBack:
-    '{n, plural, one {Sie wartet} other {Sie warten}} hier, bis das Netzwerk wieder da ist.',
+  sendWithoutTheReview: 'Ohne Review senden',
+  sentWithReview: '{n, plural, one {# wird} other {# werden}} beim Abschluss Ihres Reviews gesendet',
+  onTheWay: '{n, plural, one {# ist} other {# sind}} unterwegs zum Dienst',
+  waitUntil: '{n, plural, one {# wartet} other {# warten}}, {until}',
+  untilNextTry: '{until}, nächster Versuch {time}',
   needYou: '{n, plural, one {# braucht} other {# brauchen}} Ihre Entscheidung',
   linesUnchanged: '{n, plural, one {# Zeile} other {# Zeilen}} unverändert',
   linesMine: '{n, plural, one {# Zeile} other {# Zeilen}} nur von Ihnen geändert',

@@ -10,6 +10,7 @@ export const english = {
   edit: 'Edit',
   delete: 'Delete',
   discard: 'Discard',
+  nextTryAt: '{words}, next try at {time}',
   sendNow: 'Send now',
   copyLink: 'Copy link',
   copyLinkOfThisReply: 'Copy link of this reply',

@@ -28,9 +28,6 @@ export const english = {
   notCheckedYet: 'Not checked yet',
   syncedTime: 'synced {time}',
   nextTime: 'next {time}',
-  untilYouLeaveOfflineMode: 'until you leave offline mode',
-  untilYouSignInAgain: 'until you sign in again',
-  untilTheNetworkIsBack: 'until the network is back',
   itStaysUnsentUntil: 'It stays unsent {until}.',
   everythingSyncsAutomatically: 'Everything syncs automatically.',
   galleySendsEditsAndDownloads:

@@ -11,6 +11,7 @@ export const discussion: Translation<typeof english> = {
   edit: '編集',
   delete: '削除',
   discard: '破棄',
+  nextTryAt: '{words}、次の試行 {time}',
   sendNow: '今すぐ送信',
   copyLink: 'リンクをコピー',
   copyLinkOfThisReply: 'この返信のリンクをコピー',

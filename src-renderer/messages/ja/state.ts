@@ -29,9 +29,6 @@ export const state: Translation<typeof english> = {
   notCheckedYet: '未確認',
   syncedTime: '同期: {time}',
   nextTime: '次回 {time}',
-  untilYouLeaveOfflineMode: 'オフラインモードを終了するまで',
-  untilYouSignInAgain: '再度サインインするまで',
-  untilTheNetworkIsBack: 'ネットワークが復帰するまで',
   itStaysUnsentUntil: '{until}未送信のままです。',
   everythingSyncsAutomatically: 'すべて自動的に同期されます。',
   galleySendsEditsAndDownloads:

@@ -40,7 +40,7 @@ const namesApart: typeof names = { ...names, 'review.submit': 'review', 'changeR
 
 /**
  * What is pending on a message in as few lines as there are things to say, each naming what it is about: "Reaction and resolving:
- * unsent, waiting for the network". `apart`: what they are about does not stand beside them.
+ * unsent, waiting until you sign in again". `apart`: what they are about does not stand beside them.
  */
 export function pendingLines(pending: readonly Pending[], apart = false): readonly PendingLine[] {
   const named = apart ? namesApart : names;
@@ -55,7 +55,7 @@ export function pendingLines(pending: readonly Pending[], apart = false): readon
       const [first] = alike;
       if (first === undefined) return [];
       const kinds = [...new Set(alike.map((one) => named[one.kind] ?? ''))];
-      return [{ words: sentence(kinds, first.words), tone: toneOf(first.state) }];
+      return [{ words: sentence(kinds, first), tone: toneOf(first.state) }];
     }),
   ];
   return lines.filter(({ words }, at) => lines.findIndex((line) => line.words === words) === at);
@@ -65,12 +65,12 @@ export function toneOf(state: Pending['state']): PendingLine['tone'] {
   return state === 'held' ? 'held' : state === 'rejected' ? 'failed' : 'pending';
 }
 
-function sentence(kinds: readonly string[], words: string): string {
-  const lists = new Intl.ListFormat(language().locale, { type: 'conjunction' });
+function sentence(kinds: readonly string[], { state, words }: Pending): string {
+  const { locale } = language();
+  const lists = new Intl.ListFormat(locale, { type: 'conjunction' });
   const who = lists.format(kinds.map((kind) => t('pendingWhat', { kind })));
-  // A state goes on in the sentence; a reason is one of its own.
-  const said = /^(?:Unsent|Sending|Sent|Checking)\b/.test(words)
-    ? words.charAt(0).toLowerCase() + words.slice(1)
-    : words;
+  // A state goes on in the sentence; what needs the person is said with a reason, which is a sentence of its own.
+  const isReason = state === 'held' || state === 'rejected';
+  const said = isReason ? words : words.charAt(0).toLocaleLowerCase(locale) + words.slice(1);
   return `${who.charAt(0).toUpperCase()}${who.slice(1)}: ${said}`;
 }

@@ -21,16 +21,16 @@ export interface OutboxItem {
   readonly beginsHistory: boolean;
 }
 
-export function fitsFilter(edit: Pick<ListedEdit, 'state'>, filter: OutboxFilter): boolean {
+export function fitsFilter(edit: Pick<ListedEdit, 'state' | 'inReview'>, filter: OutboxFilter): boolean {
   switch (filter) {
     case 'all':
       return true;
     case 'need-me':
       return needsPerson(edit);
     case 'kept':
-      return edit.state === 'kept';
+      return edit.inReview;
     case 'waiting':
-      return ['waiting', 'sending', 'unknown', 'reconciling'].includes(edit.state);
+      return !edit.inReview && ['waiting', 'sending', 'unknown', 'reconciling'].includes(edit.state);
     case 'past':
       return false;
   }
@@ -92,7 +92,7 @@ export function mainLabel(edit: EditView): string {
       if (edit.question === 'text') return t('compareAndDecide');
       return edit.kind === 'changeRequest.merge' ? t('reviewAndMerge') : t('reviewAndUpdate');
     case 'send-now':
-      return t('sendNow');
+      return t('sendWithoutTheReview');
     case 'elsewhere':
       return t('sendElsewhere');
     default:

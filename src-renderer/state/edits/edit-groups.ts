@@ -15,6 +15,8 @@ export interface ListedEdit {
   readonly id: string;
   readonly accountId: string;
   readonly state: EditState;
+  /** It is sent when the person finishes their review. */
+  readonly inReview: boolean;
   readonly place: EditPlace;
   readonly nextAt: number | null;
   readonly createdAt: number;
@@ -37,9 +39,9 @@ export function listedEdits(accountId: string, outline: OutboxOutline): readonly
     accountId,
     key: JSON.stringify([accountId, group.spaceId, group.changeRequestId]),
   }));
-  return outline.edits.flatMap(({ id, state, group, nextAt, createdAt }) => {
+  return outline.edits.flatMap(({ group, ...edit }) => {
     const place = places[group];
-    return place === undefined ? [] : [{ id, accountId, state, place, nextAt, createdAt }];
+    return place === undefined ? [] : [{ ...edit, accountId, place }];
   });
 }
 

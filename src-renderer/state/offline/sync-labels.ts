@@ -54,16 +54,9 @@ export function statusLine(status: SyncStatus, now: number): StatusLine {
   };
 }
 
-/** Until when an account's edits stay unsent, continuing a sentence; null: they are sent now. */
-export function unsentUntil(status: SyncStatus | null, account: AccountView | null): string | null {
-  if (status?.workOffline === true) return t('untilYouLeaveOfflineMode');
-  if (account?.paused) return t('untilYouSignInAgain');
-  return status?.connectivity.state === 'online' ? null : t('untilTheNetworkIsBack');
-}
-
-/** The same as a sentence that follows another; empty where edits are sent now. */
-export function staysUnsent(status: SyncStatus | null, account: AccountView | null): string {
-  const until = unsentUntil(status, account);
+/** That an edit stays unsent, as a sentence that follows another; empty where edits are sent now. */
+export function staysUnsent(status: SyncStatus | null): string {
+  const until = status?.unsentUntil ?? null;
   return until === null ? '' : ` ${t('itStaysUnsentUntil', { until })}`;
 }
 

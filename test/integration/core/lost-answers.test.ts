@@ -167,7 +167,10 @@ it('says of what is about a comment of a review that it goes with the review', a
   const comment = await world.ask('edits.add', { accountId, payload: kept, mode: 'review' });
   const reaction = { kind: 'comment.react', comment: { id: comment.id }, emoji: '1f680' } as const;
   const react = await world.ask('edits.add', { accountId, payload: reaction, mode: 'now' });
-  expect(react.stateLabel).toBe('Unsent, sent with your review');
+  expect(react.stateLabel).toBe('Unsent, sent when you finish your review');
+  const { edits } = await world.ask('edits.outline', { accountId });
+  const ofReview = edits.filter(({ inReview }) => inReview).map(({ id }) => id);
+  expect(ofReview).toEqual([comment.id, react.id]);
 });
 
 it('names no next try while nothing is tried', async () => {

@@ -202,6 +202,25 @@ describe('a token that was kept for one session only', () => {
   });
 });
 
+it('names the service that cannot be reached, and when it is tried next', async () => {
+  const world = await automatic();
+  await server.stop();
+  const id = await comment(world, 'While the service is down');
+  await until(() => statusOf(world).connectivity.state === 'offline');
+  const host = new URL(server.baseUrl).host;
+  const [edit] = await world.ask('edits.get', { accountId: world.account.session.id, editIds: [id] });
+  const { unsentUntil, nextTryAt, connectivity } = statusOf(world);
+  expect([edit?.stateLabel, unsentUntil, nextTryAt, connectivity]).toEqual([
+    `Unsent, waiting until ${host} can be reached`,
+    `until ${host} can be reached`,
+    expect.any(Number),
+    expect.objectContaining({ state: 'offline', reason: `${host} could not be reached.` }),
+  ]);
+  await world.ask('sync.workOffline', { offline: true });
+  expect(statusOf(world)).toMatchObject({ unsentUntil: 'until you leave offline mode', nextTryAt: null });
+  await server.start();
+});
+
 it('says again what edits wait for when offline mode begins and ends', async () => {
   const world = await automatic();
   await server.stop();

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { Events } from '../../../src-main/bridge/channels/events.ts';
 import { SessionNews } from '../../../src-main/core/accounts/session-news.ts';
-import type { WaitsFor } from '../../../src-main/core/accounts/waits-for.ts';
+import type { WaitsFor } from '../../../src-main/bridge/views/sync-views.ts';
 import { quietLog } from '../../support/network/quiet-ports.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
 
@@ -32,7 +32,7 @@ it('works out how an account stands for those who hear it alone', () => {
 
 it('tells what edits wait for from now on, though nobody hears how the account stands', () => {
   const { session, account, told } = news(false);
-  account.waitsFor = 'network';
+  account.waitsFor = 'service';
   session.notify();
   session.notify();
   expect(told).toEqual(['changed']);

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { waitsFor } from '../../../src-main/core/accounts/waits-for.ts';
-import type { WaitsFor } from '../../../src-main/core/accounts/waits-for.ts';
-import { stateLabel } from '../../../src-main/core/discussion/pending.ts';
+import { unsentUntil, waitsFor } from '../../../src-main/core/accounts/waits-for.ts';
+import type { WaitsFor } from '../../../src-main/bridge/views/sync-views.ts';
 
 const online = {
   isBundle: false,
@@ -11,43 +10,37 @@ const online = {
 } as const;
 type Account = Parameters<typeof waitsFor>[0];
 
-it.each<[string, Partial<Account>, WaitsFor, string]>([
-  ['nothing', {}, null, 'Unsent, sent shortly'],
-  ['the network', { connectivity: { state: 'unknown' } }, 'network', 'Unsent, waiting for the network'],
+it.each<[string, Partial<Account>, WaitsFor, string | null]>([
+  ['nothing', {}, null, null],
+  [
+    'the service, by its name, whether or not there is a network',
+    { connectivity: { state: 'offline', since: 0, reason: 'refused' } },
+    'service',
+    'until docs.example.com:8080 can be reached',
+  ],
+  [
+    'the service before it was asked',
+    { connectivity: { state: 'unknown' } },
+    'service',
+    'until docs.example.com:8080 can be reached',
+  ],
   [
     'the end of offline mode, whatever else is missing',
     { automatic: 'off-working-offline', pause: 'token' },
     'offline-mode',
-    'Unsent, waiting until you leave offline mode',
+    'until you leave offline mode',
   ],
-  ['signing in', { pause: 'not-kept' }, 'sign-in', 'Unsent, waiting until you sign in again'],
-  ['a keychain', { pause: 'secret' }, 'token', 'Unsent, waiting until the token can be read'],
-  [
-    'a confirmed address',
-    { pause: 'unconfirmed' },
-    'address',
-    'Unsent, waiting until you confirm the address',
-  ],
-  [
-    'a free network',
-    { automatic: 'off-metered' },
-    'unmetered',
-    'Unsent, waiting for a network that is not metered',
-  ],
+  ['signing in', { pause: 'not-kept' }, 'sign-in', 'until you sign in again'],
+  ['a keychain', { pause: 'secret' }, 'token', 'until the token can be read'],
+  ['a confirmed address', { pause: 'unconfirmed' }, 'address', 'until you confirm the address'],
+  ['a free network', { automatic: 'off-metered' }, 'unmetered', 'until the network is not metered'],
   [
     'an export, of a review bundle',
     { isBundle: true, automatic: 'off-working-offline' },
     'export',
-    'Unsent, waiting until you export the outbox',
+    'until you export the outbox',
   ],
 ])('an edit waits for %s', (_what, account, expected, words) => {
   const wait = waitsFor({ ...online, ...account });
-  expect([wait, stateLabel('waiting', wait)]).toEqual([expected, words]);
-});
-
-it('an edit without an answer says when it is checked', () => {
-  expect([stateLabel('unknown', null), stateLabel('unknown', 'network')]).toEqual([
-    'Sent, no answer: Galley checks whether it arrived',
-    'Sent, no answer: Galley checks when the network is back whether it arrived',
-  ]);
+  expect([wait, unsentUntil('https://docs.example.com:8080/v1', wait)]).toEqual([expected, words]);
 });

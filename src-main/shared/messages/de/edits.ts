@@ -62,29 +62,30 @@ export const edits: EditTexts = {
 const inner = (text: string): string => text.replaceAll('„', '‚').replaceAll('“', '‘');
 
 export const states: StateTexts = {
-  kept: 'Nicht gesendet, in Ihrem Review',
+  inReview: 'Nicht gesendet, wird beim Abschluss Ihres Reviews gesendet',
   waiting: 'Nicht gesendet, wird gleich gesendet',
-  waitingForReview: 'Nicht gesendet, wird mit Ihrem Review gesendet',
   waitingBehind: (behind) => `Nicht gesendet, wartet${behind}`,
-  waitingFor: {
-    network: 'Nicht gesendet, wartet auf das Netz',
-    'offline-mode': 'Nicht gesendet, wartet, bis Sie den Offlinemodus verlassen',
-    'sign-in': 'Nicht gesendet, wartet, bis Sie sich wieder anmelden',
-    token: 'Nicht gesendet, wartet, bis das Token lesbar ist',
-    address: 'Nicht gesendet, wartet, bis Sie die Adresse bestätigen',
-    unmetered: 'Nicht gesendet, wartet auf ein Netz ohne Volumentarif',
-    export: 'Nicht gesendet, wartet, bis Sie den Postausgang exportieren',
+  waitingToRetry: 'Nicht gesendet, wartet auf den nächsten Versuch',
+  waitingUntil: (until) => `Nicht gesendet, wartet, ${until}`,
+  until: {
+    'offline-mode': 'bis Sie den Offlinemodus verlassen',
+    'sign-in': 'bis Sie sich erneut anmelden',
+    token: 'bis das Token lesbar ist',
+    address: 'bis Sie die Adresse bestätigen',
+    unmetered: 'bis das Netzwerk nicht mehr getaktet ist',
+    export: 'bis Sie den Postausgang exportieren',
   },
+  untilReached: (host) => `bis ${host} erreichbar ist`,
   sending: 'Wird gesendet',
   unknown: 'Gesendet, keine Antwort: Galley prüft, ob es ankam',
   unknownUntil: (until) => `Gesendet, keine Antwort: Galley prüft ${until}, ob es ankam`,
   checked: {
-    network: 'sobald das Netz wieder da ist',
+    service: 'sobald der Dienst erreichbar ist',
     'offline-mode': 'sobald Sie den Offlinemodus verlassen',
-    'sign-in': 'sobald Sie sich wieder anmelden',
+    'sign-in': 'sobald Sie sich erneut anmelden',
     token: 'sobald das Token lesbar ist',
     address: 'sobald Sie die Adresse bestätigen',
-    unmetered: 'in einem Netz ohne Volumentarif',
+    unmetered: 'in einem Netzwerk, das nicht getaktet ist',
     export: 'nach dem Export des Postausgangs',
   },
   reconciling: 'Es wird geprüft, ob es ankam',
@@ -94,6 +95,7 @@ export const states: StateTexts = {
   discarded: 'Verworfen',
   behindDecision: (edit) => ` auf Ihre Entscheidung über „${inner(edit)}“`,
   behindCheck: (edit) => `, bis „${inner(edit)}“ geprüft ist`,
+  behindUnsent: (edit) => `, bis „${inner(edit)}“ gesendet ist`,
   alsoRestores: (reason) => `${reason} Es stellt auch wieder her, was andere gleichzeitig geschrieben haben.`,
 };
 

@@ -61,25 +61,27 @@ const inner = (text: string): string => text.replaceAll('“', '‘').replaceAll
 
 /** What an edit is doing now; what a missing answer or an earlier edit waits for is part of it. */
 export const states = {
-  kept: 'Unsent, in your review',
+  inReview: 'Unsent, sent when you finish your review',
   waiting: 'Unsent, sent shortly',
-  waitingForReview: 'Unsent, sent with your review',
   waitingBehind: (behind: string): string => `Unsent, waiting ${behind}`,
-  waitingFor: {
-    network: 'Unsent, waiting for the network',
-    'offline-mode': 'Unsent, waiting until you leave offline mode',
-    'sign-in': 'Unsent, waiting until you sign in again',
-    token: 'Unsent, waiting until the token can be read',
-    address: 'Unsent, waiting until you confirm the address',
-    unmetered: 'Unsent, waiting for a network that is not metered',
-    export: 'Unsent, waiting until you export the outbox',
+  waitingToRetry: 'Unsent, waiting for the next try',
+  waitingUntil: (until: string): string => `Unsent, waiting ${until}`,
+  /** Continues a sentence. */
+  until: {
+    'offline-mode': 'until you leave offline mode',
+    'sign-in': 'until you sign in again',
+    token: 'until the token can be read',
+    address: 'until you confirm the address',
+    unmetered: 'until the network is not metered',
+    export: 'until you export the outbox',
   },
+  untilReached: (host: string): string => `until ${host} can be reached`,
   sending: 'Sending',
   unknown: 'Sent, no answer: Galley checks whether it arrived',
   unknownUntil: (until: string): string => `Sent, no answer: Galley checks ${until} whether it arrived`,
   /** When an answer that is missing is looked for. */
   checked: {
-    network: 'when the network is back',
+    service: 'when the service can be reached',
     'offline-mode': 'when you leave offline mode',
     'sign-in': 'when you sign in again',
     token: 'when the token can be read',
@@ -94,6 +96,7 @@ export const states = {
   discarded: 'Discarded',
   behindDecision: (edit: string): string => `for your decision about “${inner(edit)}”`,
   behindCheck: (edit: string): string => `until “${inner(edit)}” has been checked`,
+  behindUnsent: (edit: string): string => `until “${inner(edit)}” has been sent`,
   alsoRestores: (reason: string): string => `${reason} It also restores what others wrote at the same time.`,
 };
 export type StateTexts = typeof states;

@@ -20,7 +20,7 @@ export const sync = {
   stuck: (minutes: number, seconds: number): string =>
     `The sync did not get on for ${minutes} minutes and was ended; it is tried again in ${seconds} s.`,
   noService: 'a review bundle has no service',
-  unreachable: 'The service could not be reached.',
+  unreachable: (host: string): string => `${host} could not be reached.`,
   noTls: 'The service no longer supports https.',
   certificate: 'The service’s certificate is not trusted on this computer.',
   notTheService: 'The answer was not from the service; the network may ask you to sign in first.',

@@ -59,24 +59,25 @@ export const edits: EditTexts = {
 const inner = (text: string): string => text.replaceAll('「', '『').replaceAll('」', '』');
 
 export const states: StateTexts = {
-  kept: '未送信（レビュー内）',
+  inReview: '未送信（レビューの完了時に送信）',
   waiting: '未送信（まもなく送信）',
-  waitingForReview: '未送信（レビューと一緒に送信）',
   waitingBehind: (behind) => `未送信（${behind}）`,
-  waitingFor: {
-    network: '未送信（ネットワーク待ち）',
-    'offline-mode': '未送信（オフラインモード終了後に送信）',
-    'sign-in': '未送信（再サインイン後に送信）',
-    token: '未送信（トークンの読み取り待ち）',
-    address: '未送信（アドレスの確認待ち）',
-    unmetered: '未送信（従量制でないネットワーク待ち）',
-    export: '未送信（送信トレイのエクスポート待ち）',
+  waitingToRetry: '未送信（次の試行を待機中）',
+  waitingUntil: (until) => `未送信（${until}待機）`,
+  until: {
+    'offline-mode': 'オフラインモードを終了するまで',
+    'sign-in': '再度サインインするまで',
+    token: 'トークンが読めるようになるまで',
+    address: 'アドレスを確認するまで',
+    unmetered: '従量制でないネットワークに接続するまで',
+    export: '送信トレイをエクスポートするまで',
   },
+  untilReached: (host) => `${host} に接続できるまで`,
   sending: '送信中',
   unknown: '送信済み、応答なし: 届いたかどうか Galley が確認します',
   unknownUntil: (until) => `送信済み、応答なし: ${until}、届いたかどうか Galley が確認します`,
   checked: {
-    network: 'ネットワークの復旧後',
+    service: 'サービスに接続でき次第',
     'offline-mode': 'オフラインモードの終了後',
     'sign-in': '再サインイン後',
     token: 'トークンが読めるようになり次第',
@@ -91,5 +92,6 @@ export const states: StateTexts = {
   discarded: '破棄済み',
   behindDecision: (edit) => `「${inner(edit)}」の判断待ち`,
   behindCheck: (edit) => `「${inner(edit)}」の確認待ち`,
+  behindUnsent: (edit) => `「${inner(edit)}」の送信待ち`,
   alsoRestores: (reason) => `${reason}同時に書かれたほかの人の内容も復元します。`,
 };

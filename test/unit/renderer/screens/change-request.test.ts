@@ -183,9 +183,11 @@ describe('changes of a change request', () => {
     const row = within(tree).getByRole('treeitem', { selected: true });
     expect(within(row).getByText('Unsent, in 2 s')).toBeTruthy();
     expect(await screen.findByText('Page text: unsent, in 2 s')).toBeTruthy();
-    words = 'Unsent, waiting for the network';
+    words = 'Unsent, waiting until docs.example.com can be reached';
     host.tell('changed', { accountId: 'acc', topics: ['outbox'] });
-    expect(await screen.findByText('Page text: unsent, waiting for the network')).toBeTruthy();
+    expect(
+      await screen.findByText('Page text: unsent, waiting until docs.example.com can be reached'),
+    ).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show in the outbox' }));
     expect(app.navigation.current).toEqual({ screen: 'outbox' });
   });
@@ -252,7 +254,7 @@ describe('the discussion of a page', () => {
     const threads = within(side()).getAllByRole('region', { name: /^Thread by/ });
     const first = threads.map((thread) => thread.textContent);
     expect(first[0]).toContain('Unsent, in your review');
-    expect(first[1]).toContain('Unsent, waiting for the network');
+    expect(first[1]).toContain('Unsent, waiting until docs.example.com can be reached');
     expect(first[2]).toContain('position lost');
   });
 
@@ -378,15 +380,8 @@ describe('finishing a review', () => {
   });
 
   it.each([
-    [{ workOffline: false, connectivity: { state: 'online', since: 0 } }, 'It is being sent.'],
-    [
-      { workOffline: true, connectivity: { state: 'online', since: 0 } },
-      'It stays unsent until you leave offline mode.',
-    ],
-    [
-      { workOffline: false, connectivity: { state: 'offline', since: 0, reason: 'refused' } },
-      'It stays unsent until the network is back.',
-    ],
+    [{ unsentUntil: null }, 'It is being sent.'],
+    [{ unsentUntil: 'until you leave offline mode' }, 'It stays unsent until you leave offline mode.'],
   ] as const)(
     'begins in its summary, goes with Ctrl+Enter, and says when it is sent %#',
     async (state, words) => {

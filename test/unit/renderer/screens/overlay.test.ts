@@ -26,7 +26,7 @@ describe('an edit that is not sent', () => {
     await reply('Since when?');
     const mine = screen.getByRole('article', { name: 'By Me' });
     expect(within(mine).getByText('Since when?')).toBeTruthy();
-    expect(within(mine).getByText('Unsent, in your review')).toBeTruthy();
+    expect(within(mine).getByText('Unsent, sent when you finish your review')).toBeTruthy();
     await expect.poll(labelOfThread, { timeout: waitMs }).toContain('2 replies');
   });
 
@@ -36,13 +36,13 @@ describe('an edit that is not sent', () => {
     await user.type(field, 'Which tenants?{Control>}{Enter}{/Control}');
     const mine = await screen.findByRole('region', { name: /^Thread by Me/ });
     expect(within(mine).getByText('Which tenants?')).toBeTruthy();
-    expect(within(mine).getByText('Unsent, in your review')).toBeTruthy();
+    expect(within(mine).getByText('Unsent, sent when you finish your review')).toBeTruthy();
   });
 
   it('of a thread resolves it at once and leaves it in its place until another filter is chosen', async () => {
     const { user } = openOverCore(stockedDiscussion);
     await user.click(within(await thread()).getByRole('button', { name: 'Resolve' }));
-    expect(await screen.findByText('Resolving: unsent, waiting for the network')).toBeTruthy();
+    expect(await screen.findByText(/^Resolving: unsent, waiting until \S+ can be reached/)).toBeTruthy();
     expect(labelOfThread()).toContain('resolved');
     expect(screen.getByRole('radio', { name: 'Resolved 1' })).toBeTruthy();
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -62,7 +62,7 @@ describe('an edit that is not sent', () => {
     await screen.findByRole('textbox', { name: 'Subject' });
     await user.keyboard('Harden dispatch{Enter}');
     expect(await screen.findByRole('heading', { name: 'Harden dispatch', level: 2 })).toBeTruthy();
-    expect(screen.getByText('New subject: unsent, waiting for the network')).toBeTruthy();
+    expect(screen.getByText(/^New subject: unsent, waiting until \S+ can be reached/)).toBeTruthy();
   });
 
   it('is gone from its thread as soon as it is discarded', async () => {
@@ -89,7 +89,7 @@ describe('a change request that is made offline', () => {
     await user.click(create);
     expect(await screen.findByRole('heading', { name: 'Explain incidents', level: 2 })).toBeTruthy();
     expect(
-      screen.getByText('New change request and new description: unsent, waiting for the network'),
+      screen.getByText(/^New change request and new description: unsent, waiting until \S+ can be reached/),
     ).toBeTruthy();
     expect(screen.getByText('Why.')).toBeTruthy();
     expect(screen.getByText('No changed pages yet.')).toBeTruthy();

@@ -216,7 +216,7 @@ describe('the list of all pages', () => {
     expect(row.textContent).toMatch(/edited.*Unsent, in 2 s.*open comment/s);
     const unchanged = screen.getByRole('treeitem', { name: /For each/ });
     expect(unchanged.textContent).not.toMatch(/edited/);
-    words = 'Unsent, waiting for the network';
+    words = 'Unsent, waiting until docs.example.com can be reached';
     host.tell('changed', { accountId: 'acc', topics: ['outbox'] });
     await waitFor(() => expect(row.textContent).toContain(words));
   });

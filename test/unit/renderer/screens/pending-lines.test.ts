@@ -6,24 +6,27 @@ const waiting = (kind: Pending['kind'], more: Partial<Pending> = {}): Pending =>
   editId: kind,
   kind,
   state: 'waiting',
-  words: 'Unsent, waiting for the network',
+  words: 'Unsent, waiting until docs.example.com can be reached',
   ...more,
 });
 
 it.each<[readonly Pending[], readonly (readonly [string, string])[]]>([
-  [[waiting('comment.add')], [['Unsent, waiting for the network', 'pending']]],
+  [[waiting('comment.add')], [['Unsent, waiting until docs.example.com can be reached', 'pending']]],
   [
     [waiting('page.property'), waiting('page.property')],
-    [['Page options: unsent, waiting for the network', 'pending']],
+    [['Page options: unsent, waiting until docs.example.com can be reached', 'pending']],
   ],
-  [[waiting('comment.resolve')], [['Resolving: unsent, waiting for the network', 'pending']]],
+  [
+    [waiting('comment.resolve')],
+    [['Resolving: unsent, waiting until docs.example.com can be reached', 'pending']],
+  ],
   [
     [waiting('comment.react'), waiting('comment.resolve')],
-    [['Reaction and resolving: unsent, waiting for the network', 'pending']],
+    [['Reaction and resolving: unsent, waiting until docs.example.com can be reached', 'pending']],
   ],
   [
     [waiting('comment.react'), waiting('comment.react'), waiting('comment.edit')],
-    [['Reaction and change: unsent, waiting for the network', 'pending']],
+    [['Reaction and change: unsent, waiting until docs.example.com can be reached', 'pending']],
   ],
   [
     [
@@ -43,8 +46,8 @@ it.each<[readonly Pending[], readonly (readonly [string, string])[]]>([
       waiting('review.submit', { state: 'sending' }),
     ],
     [
-      ['Unsent, waiting for the network', 'pending'],
-      ['Reaction: unsent, waiting for the network', 'pending'],
+      ['Unsent, waiting until docs.example.com can be reached', 'pending'],
+      ['Reaction: unsent, waiting until docs.example.com can be reached', 'pending'],
     ],
   ],
 ])('names in one line what waits %#', (pending, lines) => {
@@ -54,7 +57,7 @@ it.each<[readonly Pending[], readonly (readonly [string, string])[]]>([
 it('names a review and a new change request, too, where they do not stand beside it', () => {
   const pending = [waiting('review.submit'), waiting('changeRequest.create', { words: 'Sending' })];
   expect(pendingLines(pending, true).map((line) => line.words)).toEqual([
-    'Your review: unsent, waiting for the network',
+    'Your review: unsent, waiting until docs.example.com can be reached',
     'New change request: sending',
   ]);
 });

@@ -28,7 +28,12 @@ const reviews = [
     markdown: 'Ready to go.',
     at: now - 60_000,
     pending: [
-      { editId: 'r-2', kind: 'review.submit', state: 'waiting', words: 'Unsent, waiting for the network' },
+      {
+        editId: 'r-2',
+        kind: 'review.submit',
+        state: 'waiting',
+        words: 'Unsent, waiting until docs.example.com can be reached',
+      },
     ],
   }),
 ];
@@ -43,7 +48,7 @@ describe('reviews', () => {
     expect(within(first!).getByText('limits').tagName).toBe('EM');
     expect(within(first!).getByText('requested changes')).toBeTruthy();
     expect(within(first!).getByText('3 h')).toBeTruthy();
-    expect(within(second!).getByText('Unsent, waiting for the network')).toBeTruthy();
+    expect(within(second!).getByText('Unsent, waiting until docs.example.com can be reached')).toBeTruthy();
     expect(names(await all())).toEqual([
       'Review by Ravi Menon, requested changes',
       'Review by Mika Aalto, approved, unsent',
