@@ -31,6 +31,8 @@ export interface PullOptions {
   readonly full?: boolean;
   /** Nobody asked for it: objects that failed are left until they are due again. */
   readonly isAutomatic?: boolean;
+  /** The person asked for everything now: also sites that were read a short time ago. */
+  readonly isNow?: boolean;
   /** Only these of the kept spaces; the lists are pulled all the same. */
   readonly spaces?: readonly string[];
   /** What the person looks at goes first. */
@@ -94,6 +96,7 @@ export function createPullContext(
       }),
     full: options.full === true,
     retriesAll: options.isAutomatic !== true,
+    sitesAreDue: options.isNow === true,
     listsOnly: options.listsOnly === true,
     focus: options.focus ?? null,
     confirmed: new Set(options.confirmed),

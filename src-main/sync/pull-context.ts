@@ -50,6 +50,8 @@ export interface PullContext {
   readonly full: boolean;
   /** Also what failed a short time ago: a person asked. Else only what is due again. */
   readonly retriesAll: boolean;
+  /** List, structure and look of sites are read again however short ago they were. */
+  readonly sitesAreDue: boolean;
   /** No page trees, bodies and files. */
   readonly listsOnly: boolean;
   readonly focus: Focus | null;

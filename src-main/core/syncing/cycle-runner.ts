@@ -164,7 +164,7 @@ export class CycleRunner {
   async run(turn: Turn): Promise<void> {
     const isAsked = this.#parts.schedule.takeReviewRequests();
     this.#parts.schedule.begun(turn);
-    if (turn === 'whole') await this.whole({ isAsked });
+    if (turn === 'whole') await this.whole({ isAsked, isNow: isAsked });
     else if (turn === 'push') await this.#push();
     else if (turn === 'check') await this.#start(false, (signal) => checkService(this.#cycleParts, signal));
     else await this.#poll();
@@ -179,7 +179,7 @@ export class CycleRunner {
 
   /** One whole sync. A call while one runs waits for it and then runs its own. */
   async whole(
-    options: SyncOnceOptions & { readonly isAsked: boolean },
+    options: SyncOnceOptions & { readonly isAsked: boolean; readonly isNow?: boolean },
   ): Promise<SyncOutcome> {
     const { choices, questions } = this.#parts;
     const { full, keepAllIfNone, settleMs } = options;
@@ -196,6 +196,7 @@ export class CycleRunner {
           confirmed,
           listsOnly,
           isAutomatic: !options.isAsked,
+          isNow: options.isNow === true,
           ...focusOf(this.place),
           ...(full === undefined ? {} : { full }),
           ...(keepAllIfNone === undefined ? {} : { keepAllIfNone }),

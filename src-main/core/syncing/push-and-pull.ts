@@ -41,7 +41,7 @@ export interface CycleOptions {
   readonly waitsForLimit: boolean;
   readonly pull: Pick<
     PullOptions,
-    'full' | 'keepAllIfNone' | 'focus' | 'confirmed' | 'listsOnly' | 'isAutomatic'
+    'full' | 'keepAllIfNone' | 'focus' | 'confirmed' | 'listsOnly' | 'isAutomatic' | 'isNow'
   >;
 }
 

@@ -19,7 +19,7 @@ import {
   structureOf,
 } from './site-parts.ts';
 import type { SitePath } from './site-parts.ts';
-import { isOlder, keptByOrganization, listMs, shapeMs } from './sites-due.ts';
+import { isListDue, isOlder, isShapeDue, keptByOrganization } from './sites-due.ts';
 import { walkList } from '../lists/list-all.ts';
 import { texts } from '../../shared/messages/texts.ts';
 
@@ -31,7 +31,7 @@ const fewSites = 5;
 /**
  * The sites that show what is kept (docs/design/site-preview.md). With nothing changed this costs no request, or one:
  * the list, every ten minutes for each organization, or in another pull the shape of the site that was not read for
- * longest, every hour for each. A site that the list tells of anew, and once a day each, is read whole: three requests,
+ * longest, every hour for each; where the person asks for everything now, both of all. A site that the list tells of anew, and once a day each, is read whole: three requests,
  * or as many as the single lists need.
  */
 export async function pullSites(context: PullContext): Promise<void> {
@@ -62,9 +62,8 @@ async function pullOrganization(
   spaceIds: ReadonlySet<string>,
 ): Promise<void> {
   const { store, clock } = context;
-  const scope = `organization:${organizationId}:sites`;
   const wanted = [...spaceIds].sort().join(' ');
-  const isListed = isOlder(context, scope, listMs, wanted);
+  const isListed = isListDue(context, organizationId, wanted);
   if (isListed && !(await pullList(context, organizationId, wanted))) return;
   const ids = store.sites.idsOf(organizationId);
   const named = ids.length > fewSites ? await sitesOfSpaces(context, organizationId, spaceIds) : null;
@@ -78,7 +77,7 @@ async function pullOrganization(
     const token = `${row.json.length} ${hashOf(row.json)} ${wanted}`;
     const isCandidate = named === null || named.has(siteId) || isShowing;
     if (!isCandidate || !isOlder(context, `site:${siteId}`, wholeMs, token)) {
-      if (isShowing && isOlder(context, `site:${siteId}:shape`, shapeMs)) due.push(path);
+      if (isShowing && isShapeDue(context, siteId)) due.push(path);
       return;
     }
     await attempt(context, { kind: 'site', id: siteId, title: row.title, state: token }, async () => {
@@ -88,14 +87,14 @@ async function pullOrganization(
     });
   });
   const readAt = ({ siteId }: SitePath): number => store.watermarks.get(`site:${siteId}:shape`)?.at ?? 0;
-  const [longestAgo] = due.sort((one, other) => readAt(one) - readAt(other));
-  if (longestAgo === undefined || isListed) return;
-  const title = store.sites.get(longestAgo.siteId)?.title ?? longestAgo.siteId;
-  await attempt(
-    context,
-    { kind: 'site', key: `${longestAgo.siteId} shape`, id: longestAgo.siteId, title },
-    () => refreshShape(context, longestAgo),
-  );
+  due.sort((one, other) => readAt(one) - readAt(other));
+  const read = context.sitesAreDue ? due : isListed ? [] : due.slice(0, 1);
+  await forEachConcurrent(read, 2, async (path) => {
+    const title = store.sites.get(path.siteId)?.title ?? path.siteId;
+    await attempt(context, { kind: 'site', key: `${path.siteId} shape`, id: path.siteId, title }, () =>
+      refreshShape(context, path),
+    );
+  });
 }
 
 const stored = (json: string | null): unknown => (json === null ? null : JSON.parse(json));

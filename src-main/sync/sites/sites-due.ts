@@ -1,9 +1,19 @@
 import type { PullContext } from '../pull-context.ts';
 
 /** The list of sites is one request, asked for at most this often. */
-export const listMs = 10 * 60_000;
+const listMs = 10 * 60_000;
 /** A site says nowhere when its structure or its look last changed: both are read again after this, by one request. */
-export const shapeMs = 60 * 60_000;
+const shapeMs = 60 * 60_000;
+
+/** True where the list of an organization's sites is to be asked for again; `wanted`: for these spaces. */
+export function isListDue(context: PullContext, organizationId: string, wanted?: string): boolean {
+  return context.sitesAreDue || isOlder(context, `organization:${organizationId}:sites`, listMs, wanted);
+}
+
+/** True where structure and look of a site are to be read again. */
+export function isShapeDue(context: PullContext, siteId: string): boolean {
+  return context.sitesAreDue || isOlder(context, `site:${siteId}:shape`, shapeMs);
+}
 
 /** Kept spaces by their organization. */
 export function keptByOrganization({ store }: PullContext): ReadonlyMap<string, ReadonlySet<string>> {
@@ -34,12 +44,7 @@ export function areSitesDue(context: PullContext): boolean {
   const { sites } = context.store;
   return [...keptByOrganization(context).keys()].some(
     (id) =>
-      isOlder(context, `organization:${id}:sites`, listMs) ||
-      sites
-        .idsOf(id)
-        .some(
-          (siteId) =>
-            sites.get(siteId)?.structure !== null && isOlder(context, `site:${siteId}:shape`, shapeMs),
-        ),
+      isListDue(context, id) ||
+      sites.idsOf(id).some((siteId) => sites.get(siteId)?.structure !== null && isShapeDue(context, siteId)),
   );
 }

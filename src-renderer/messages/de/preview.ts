@@ -118,6 +118,8 @@ export const preview: Translation<typeof english> = {
   calculatingTheChanges: 'Änderungen werden berechnet',
   theDraftHasNoChanges: 'Der Entwurf enthält keine Änderungen.',
   leftOutRefused: 'Ausgelassen: {why}',
+  siteLastRead:
+    'Galley liest Struktur und Aussehen einer Website alle 10 bis 60 Minuten und mit „Jetzt synchronisieren“. Zuletzt gelesen am',
   sendNow: 'Jetzt senden',
   loadingTheSites: 'Die Websites werden geladen',
   noSitesYet: 'Noch keine Websites',

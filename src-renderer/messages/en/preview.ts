@@ -112,6 +112,8 @@ export const english = {
   calculatingTheChanges: 'Calculating the changes',
   theDraftHasNoChanges: 'The draft has no changes.',
   leftOutRefused: 'Left out: {why}',
+  siteLastRead:
+    'Galley reads structure and look of a site every 10 to 60 minutes, and with “Sync now”. Last read on',
   sendNow: 'Send now',
   loadingTheSites: 'Loading the sites',
   noSitesYet: 'No sites yet',

@@ -115,6 +115,7 @@ export const preview: Translation<typeof english> = {
   calculatingTheChanges: '変更を計算しています',
   theDraftHasNoChanges: '下書きに変更はありません。',
   leftOutRefused: '除外: {why}',
+  siteLastRead: 'サイトの構造と外観は 10～60 分ごと、および「今すぐ同期」で読み込まれます。最終読み込み:',
   sendNow: '今すぐ送信',
   loadingTheSites: 'サイトを読み込んでいます',
   noSitesYet: 'サイトはまだありません',

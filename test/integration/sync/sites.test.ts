@@ -27,6 +27,15 @@ it('keeps the site of what was imported, and asks for it rarely: the list, or on
     ['/published'],
     [],
   ]);
+  // The person asks for everything now: list and shape, however short ago they were read.
+  const readAt = () => store.sites.get(row?.id ?? '')?.asOf;
+  const before = readAt();
+  offsetMs += minute;
+  await sync.pull({ isNow: true });
+  expect(
+    ofSites().map((line) => line.replace(/^.*\/sites(\/[^/?\s]+)?/, '').replace(/[?\s].*$/, '')),
+  ).toEqual(['', '/published']);
+  expect(readAt()).not.toBe(before);
   expect((await pulled(24 * 60 * minute)).toSorted()).toEqual([
     '',
     '/adaptive-schema',
