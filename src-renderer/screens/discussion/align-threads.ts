@@ -1,7 +1,7 @@
 import { cellKey } from '../../document/cells.ts';
 import type { ThreadView } from '../../../src-main/bridge/views/review-views.ts';
 import { mountAll, revealElement } from '../../document/change-navigation.ts';
-import { nodeOf } from './comment-place.ts';
+import { cellAt, nodeOf } from './comment-place.ts';
 import type { CommentPlace } from './comment-place.ts';
 
 /** A thread beside the document: how far down its block stands, and how far down it stands itself. */
@@ -33,7 +33,7 @@ export function returnTo(root: HTMLElement, place: CommentPlace | null): void {
     return;
   }
   mountAll(root);
-  const block = place === null ? null : anchorElement(root, { at: nodeOf(place), tableCell: place.cell });
+  const block = place === null ? null : anchorElement(root, { at: nodeOf(place), tableCell: cellAt(place) });
   if (block !== null) revealElement(block, 'nearest');
 }
 

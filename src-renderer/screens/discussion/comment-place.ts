@@ -14,8 +14,11 @@ export interface CommentPlace {
   readonly quotation: string | null;
   /** What was commented on is no target of the service: the comment opens with the quotation, which is said before. */
   readonly note: string | null;
-  /** It stands on the old side alone: `nodeId` is its node there, null where it has none. Null: it is there now. */
-  readonly deleted: { readonly nodeId: string | null } | null;
+  /**
+   * It stands on the old side alone: `nodeId` is its node there, null where it has none, and `cell` the cell of that table.
+   * Null: it is there now.
+   */
+  readonly deleted: { readonly nodeId: string | null; readonly cell: CellPlace | null } | null;
   /** Another wording of the block is written, not only words about it. */
   readonly suggests: boolean;
 }
@@ -28,14 +31,18 @@ export function placeOfBlock(
   around: readonly Block[] = [],
 ): CommentPlace {
   const quotation = block === null ? null : quotationOf(block);
-  const cell = block === null || deleted ? null : cellOf([...around, block]);
+  const named = block === null ? null : cellOf([...around, block]);
+  const cell = deleted ? null : named;
+  const standsIn = around.findLast(({ key }) => key !== undefined);
   return {
     pageId,
     nodeId: deleted ? null : (cell?.table ?? block?.key ?? null),
     cell: cell?.place ?? null,
     quotation,
     note: deleted && quotation !== null ? t('thisBlockIsDeletedThe') : null,
-    deleted: deleted ? { nodeId: block?.key ?? null } : null,
+    deleted: deleted
+      ? { nodeId: block?.key ?? named?.table ?? standsIn?.key ?? null, cell: named?.place ?? null }
+      : null,
     suggests: false,
   };
 }
@@ -64,10 +71,16 @@ export function nodeOf({ nodeId, deleted }: CommentPlace): string | null {
   return nodeId ?? deleted?.nodeId ?? null;
 }
 
+/** The cell that it stands at, on the old side where that is deleted; null: it is about no cell. */
+export function cellAt({ cell, deleted }: CommentPlace): CellPlace | null {
+  return cell ?? deleted?.cell ?? null;
+}
+
 /** Names what is written about on a page, so that a draft is found again: a block or a cell; null: the page. */
 export function draftKey(place: CommentPlace): string | null {
-  if (place.deleted !== null) return place.deleted.nodeId === null ? null : `deleted ${place.deleted.nodeId}`;
-  return place.cell === null ? place.nodeId : `${place.nodeId ?? ''} ${cellKey(place.cell)}`;
+  const [node, cell] = [nodeOf(place), cellAt(place)];
+  const key = cell === null ? node : `${node ?? ''} ${cellKey(cell)}`;
+  return place.deleted === null || key === null ? key : `deleted ${key}`;
 }
 
 /** The page itself is written about: another wording of it is another title, and description. */

@@ -35,8 +35,9 @@ export function placeOfDraft(target: DraftTarget, blocks: readonly Block[]): Com
   const { pageId, nodeId, use } = target;
   const chain = nodeId === null ? [] : chainTo(blocks, nodeId);
   const place = placeOfBlock(pageId ?? '', chain.at(-1) ?? null, false, chain.slice(0, -1));
-  const deleted =
-    nodeId?.startsWith('deleted ') === true ? { nodeId: nodeId.slice('deleted '.length) } : null;
+  const [, node, record, definition] = /^deleted (\S+)(?: cell (\S+) (\S+))?$/.exec(nodeId ?? '') ?? [];
+  const cell = record === undefined || definition === undefined ? null : { record, definition };
+  const deleted = node === undefined ? null : { nodeId: node, cell };
   return { ...place, deleted, suggests: use === 'suggestion' };
 }
 
