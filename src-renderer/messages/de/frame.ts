@@ -40,6 +40,8 @@ export const frame: Translation<typeof english> = {
   workOfflineUntilIGo: 'Offline arbeiten, bis ich wieder online gehe',
   offlineMode: 'Offlinemodus',
   workOffline: 'Offline arbeiten',
+  offlineModeNote: 'Bis Sie wieder online gehen, wird nichts angefragt; Bearbeitungen warten im Postausgang.',
+  workOfflineNote: 'Alle Anfragen eine Zeit lang anhalten; Bearbeitungen warten im Postausgang.',
   places: 'Orte',
   moreMoreAccounts: '{more, plural, one {# weiteres Konto} other {# weitere Konten}}',
   or: 'oder',

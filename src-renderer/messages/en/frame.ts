@@ -38,6 +38,8 @@ export const english = {
   workOfflineUntilIGo: 'Work offline until I go online again',
   offlineMode: 'Offline mode',
   workOffline: 'Work offline',
+  offlineModeNote: 'No request is sent until you go online again; edits wait in the outbox.',
+  workOfflineNote: 'Stop all requests for a while; edits wait in the outbox.',
   places: 'Places',
   moreMoreAccounts: '{more, plural, other {# more accounts}}',
   or: 'or',

@@ -37,6 +37,8 @@ export const frame: Translation<typeof english> = {
   workOfflineUntilIGo: 'オンラインに戻すまでオフラインで作業',
   offlineMode: 'オフラインモード',
   workOffline: 'オフラインで作業',
+  offlineModeNote: 'オンラインに戻すまで通信しません。編集は送信トレイで待機します。',
+  workOfflineNote: 'しばらく通信を止めます。編集は送信トレイで待機します。',
   places: '場所',
   moreMoreAccounts: 'ほかのアカウント {more, plural, other {# 件}}',
   or: 'または',
