@@ -52,6 +52,7 @@ export function controlFile({ version, installedKb, isTrial }) {
     `Installed-Size: ${installedKb}`,
     `Depends: ${depends.join(', ')}`,
     'Recommends: desktop-file-utils, git, gnome-keyring | kwalletmanager',
+    'Suggests: fonts-noto-cjk',
     'Section: text',
     'Priority: optional',
     `Description: ${description.join('\n')}`,

@@ -220,6 +220,9 @@ export const settings: Translation<typeof english> = {
   trayUnknown: 'トレイを検出できなかったため、使用しません。',
   trayWorks: 'メニューから Galley を開く、同期、一時停止、終了ができます。実行中は同期と通知が行われます。',
   language: '言語',
+  noJapaneseFont:
+    'このシステムには日本語フォントがないため、文字が四角で表示されます。fonts-noto-cjk パッケージなどをインストールして、Galley を再起動してください。',
+  noSpaceIsStored: 'オフラインで保持しているスペースはまだありません。ライブラリで選択してください。',
   languageNote:
     'Galley の再起動後に適用されます。エラーの技術的な詳細、同期の問題、復旧したデータの報告、エクスポートしたファイルの図に関する注記、サービスからのテキストは英語のままです。',
 };
