@@ -102,7 +102,7 @@ export const changes: Translation<typeof english> = {
   noPicture: 'Kein Bild: {type}',
   viewOfTheImages: 'Ansicht der Bilder',
   sideBySide: 'Nebeneinander',
-  swipe: 'Überblenden',
+  swipe: 'Wischen',
   pixels: 'Pixel',
   before: 'Vorher',
   after: 'Nachher',
@@ -205,7 +205,7 @@ export const changes: Translation<typeof english> = {
   thisChangeCannotBeReverted:
     'Diese Änderung kann nicht allein rückgängig gemacht werden. Bearbeiten Sie die Seite, oder stellen Sie sie wieder her.',
   changeReverted:
-    '{what, select, row {Zeile zurückgenommen.} item {Listenpunkt zurückgenommen.} tab {Reiter zurückgenommen.} step {Schritt zurückgenommen.} table {Alle Änderungen der Tabelle sind zurückgenommen.} list {Alle Änderungen der Liste sind zurückgenommen.} block {Alle Änderungen des Blocks sind zurückgenommen.} places {{n, plural, =1 {Änderung an allen Stellen zurückgenommen.} other {# Änderungen zurückgenommen, die zusammengehören.}}} other {Änderung zurückgenommen.}}',
+    '{what, select, row {Zeile zurückgenommen.} item {Listenpunkt zurückgenommen.} tab {Tab zurückgenommen.} step {Schritt zurückgenommen.} table {Alle Änderungen der Tabelle sind zurückgenommen.} list {Alle Änderungen der Liste sind zurückgenommen.} block {Alle Änderungen des Blocks sind zurückgenommen.} places {{n, plural, =1 {Änderung an allen Stellen zurückgenommen.} other {# Änderungen zurückgenommen, die zusammengehören.}}} other {Änderung zurückgenommen.}}',
   person: 'Person',
   pictureIsTooLarge:
     '„{name}“ hat mehr als 1 MB. Mehr nimmt der Dienst mit einer Seite nicht an. Speichern Sie es kleiner, oder laden Sie es im Web hoch.',

@@ -2,7 +2,7 @@ import type { Translation } from '../../../src-main/shared/messages/message-type
 import type { english } from '../en/welcome.ts';
 
 export const welcome: Translation<typeof english> = {
-  whatToKeepOffline: 'Was offline behalten wird',
+  whatToKeepOffline: 'Was soll offline behalten werden?',
   connectedTo: 'Verbunden mit {service}.',
   connectedToAs: 'Verbunden mit {service} als {user}.',
   chosenForYouSpacesWith:

@@ -75,7 +75,7 @@ export const english = {
   missingComments: '{n, plural, one {# comment} other {# comments}} of {space}',
   missingRequests: '{n, plural, one {# change request} other {# change requests}} of {space}',
   missingSpaces: '{n, plural, one {# space} other {# spaces}} of {space}',
-  triedAgain: 'Tried again {time}',
+  triedAgain: 'Next try {time}',
 } as const;
 
 export const t = translator('library', english);
