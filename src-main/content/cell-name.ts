@@ -1,3 +1,4 @@
+import { texts } from '../shared/messages/texts.ts';
 import type { Block } from '../shared/tree.ts';
 import { startOfText } from './plain-text.ts';
 
@@ -25,11 +26,11 @@ export function cellName(
     .map((cell) => oneLine(startOfText(cell, lettersOfRow, columns)))
     .filter((text) => text !== '');
   const column = oneLine(columns[columnAt]?.title ?? '');
-  return `${column === '' ? `column ${columnAt + 1}` : column}, row ${
-    first === undefined
-      ? rowAt + 1
-      : `“${first.length > longestRow ? `${first.slice(0, longestRow).trimEnd()}…` : first}”`
-  }`;
+  const say = texts().discussion;
+  const shown =
+    first === undefined || first.length <= longestRow ? first : `${first.slice(0, longestRow).trimEnd()}…`;
+  const named = column === '' ? say.columnAt(columnAt + 1) : column;
+  return shown === undefined ? say.cellAt(named, rowAt + 1) : say.cellNamed(named, shown);
 }
 
 function oneLine(text: string): string {

@@ -145,7 +145,7 @@ export const request: Translation<typeof english> = {
   verdictAndSummaryAreSent:
     'Urteil und Zusammenfassung werden nach den Kommentaren gesendet und sind für alle sichtbar.',
   theSummaryIsSent: 'Die Zusammenfassung wird nach den Kommentaren gesendet und ist für alle sichtbar.',
-  youWorkOfflineAllOf: 'Sie arbeiten offline: Alles wird gesendet, sobald Sie den Offlinemodus verlassen.',
+  allOfItStaysUnsent: 'Alles bleibt ungesendet, {until}.',
   byYou: 'von Ihnen',
   byAuthor: 'von {name}',
   youRequestedChanges: 'Sie haben Änderungen angefordert.',

@@ -139,7 +139,7 @@ export const english = {
     '{left, plural, one {# page is} other {# pages are}} not marked reviewed, {again, plural, one {# of them changed since you reviewed it} other {# of them changed since you reviewed them}}.',
   verdictAndSummaryAreSent: 'Verdict and summary are sent after the comments, for everyone to see.',
   theSummaryIsSent: 'The summary is sent after the comments, for everyone to see.',
-  youWorkOfflineAllOf: 'You work offline: all of it is sent once you leave offline mode.',
+  allOfItStaysUnsent: 'All of it stays unsent {until}.',
   byYou: 'by you',
   byAuthor: 'by {name}',
   youRequestedChanges: 'You requested changes.',

@@ -140,7 +140,7 @@ export const request: Translation<typeof english> = {
     '{left, plural, other {# ページ}}がレビュー済みになっていません。うち {again, plural, other {# ページ}}はレビュー後に変更されました。',
   verdictAndSummaryAreSent: '判定と概要はコメントの後に送信され、全員に表示されます。',
   theSummaryIsSent: '概要はコメントの後に送信され、全員に表示されます。',
-  youWorkOfflineAllOf: 'オフラインで作業中です。オフラインモードを終了すると、すべて送信されます。',
+  allOfItStaysUnsent: '{until}、すべて未送信のままです。',
   byYou: '作成者: 自分',
   byAuthor: '作成者: {name}',
   youRequestedChanges: 'あなたが変更を依頼しました。',

@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { assignKeys } from '../../../src-main/content/assign-keys.ts';
 import { cellName } from '../../../src-main/content/cell-name.ts';
 import { parseMarkdown } from '../../../src-main/content/markdown-to-tree.ts';
+import { speak } from '../../../src-main/shared/messages/texts.ts';
 
 /** Names of all cells of the first block, row by row. */
 function names(markdown: string): readonly (string | null)[] {
@@ -32,6 +33,15 @@ it('counts columns and rows that have no text, and cuts what is long', () => {
     'Limit, row 1',
     `column 1, row “${long.slice(0, 60).trimEnd()}…”`,
     `Limit, row “${long.slice(0, 60).trimEnd()}…”`,
+  ]);
+});
+
+it('is said in the language of the window', async () => {
+  await speak('de');
+  onTestFinished(() => speak('en'));
+  expect(names('|  | Limit |\n| --- | --- |\n| Bulk | 2 |\n')).toEqual([
+    'Spalte 1, Zeile „Bulk“',
+    'Limit, Zeile „Bulk“',
   ]);
 });
 

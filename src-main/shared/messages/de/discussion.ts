@@ -9,6 +9,9 @@ export const discussion: DiscussionTexts = {
   blockSimilar: 'Der Block dazu wurde gelöscht; dieser ist ähnlich.',
   tableGone: 'Die Tabelle dazu ist nicht mehr auf der Seite.',
   cellGone: 'Die Zeile oder Spalte dazu ist nicht mehr in der Tabelle.',
+  columnAt: (n) => `Spalte ${n}`,
+  cellAt: (column, row) => `${column}, Zeile ${row}`,
+  cellNamed: (column, row) => `${column}, Zeile „${row}“`,
   newRevision: (pages) =>
     pages === null
       ? 'Der Änderungsantrag hat eine neue Revision.'

@@ -7,6 +7,10 @@ export const discussion = {
   blockSimilar: 'Its block was deleted; this one is similar.',
   tableGone: 'Its table is no longer on the page.',
   cellGone: 'Its row or column is no longer in the table.',
+  columnAt: (n: number): string => `column ${n}`,
+  /** A cell of a table by its column and its row. */
+  cellAt: (column: string, row: number): string => `${column}, row ${row}`,
+  cellNamed: (column: string, row: string): string => `${column}, row “${row}”`,
   newRevision: (pages: number | null): string =>
     pages === null
       ? 'The change request has a new revision.'

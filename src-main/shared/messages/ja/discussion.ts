@@ -9,6 +9,9 @@ export const discussion: DiscussionTexts = {
   blockSimilar: '対象のブロックは削除されました。これは類似のブロックです。',
   tableGone: '対象の表はもうページにありません。',
   cellGone: '対象の行または列はもう表にありません。',
+  columnAt: (n) => `列 ${n}`,
+  cellAt: (column, row) => `${column}、行 ${row}`,
+  cellNamed: (column, row) => `${column}、行「${row}」`,
   newRevision: (pages) =>
     pages === null
       ? '変更リクエストに新しいリビジョンがあります。'

@@ -339,12 +339,14 @@ describe('finishing a review', () => {
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('says that nothing leaves yet while one works offline', async () => {
-    const status = [{ ...syncStatus, workOffline: true }];
+  it('says until when nothing leaves', async () => {
+    const status = [{ ...syncStatus, unsentUntil: 'until docs.example.com can be reached' }];
     const { user } = await opened({ 'sync.status': () => status });
     await user.click(screen.getByRole('button', { name: /Finish review/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Finish review' }));
-    expect(await dialog.findByText(/all of it is sent once you leave offline mode/)).toBeTruthy();
+    expect(
+      await dialog.findByText(/All of it stays unsent until docs.example.com can be reached\./),
+    ).toBeTruthy();
     expect(dialog.getByText(/The summary is sent after the comments/)).toBeTruthy();
   });
 
