@@ -410,9 +410,7 @@ describe('finishing a review', () => {
     const others = [edit('e-1', 'Comment', { place, group, state: 'held' })];
     let listed: readonly EditView[] = others;
     const { user, host, app } = await opened({
-      'sync.status': () => [
-        { ...syncStatus, workOffline: false, connectivity: { state: 'online', since: 0 } },
-      ],
+      'sync.status': () => [{ ...syncStatus, unsentUntil: null }],
       'edits.outline': () => outlineOf(listed),
     });
     await user.click(screen.getByRole('button', { name: /Finish review/ }));

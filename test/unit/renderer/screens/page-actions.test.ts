@@ -664,14 +664,13 @@ it.each([
 
 it('a notice says that an edit stays unsent as long as it does', async () => {
   const { user, host } = await changes({
-    'sync.status': () => [{ ...syncStatus, workOffline: true }],
+    'sync.status': () => [{ ...syncStatus, unsentUntil: 'until you leave offline mode' }],
     'edits.add': () => edit('local-7', 'Delete the page', { kind: 'page.delete' }),
   });
   await user.keyboard('{Shift>}{Delete}{/Shift}');
   const notice = await screen.findByText(/^Deleted: /);
   expect(notice.textContent).toContain(' It stays unsent until you leave offline mode.');
-  const connectivity = { state: 'online', since: 0 } as const;
-  host.tell('sync.status', { ...syncStatus, workOffline: false, connectivity });
+  host.tell('sync.status', { ...syncStatus, unsentUntil: null });
   await waitFor(() => expect(notice.textContent).toMatch(/^Deleted: [^.]*\.$/));
 });
 
