@@ -50,6 +50,7 @@ async function walking(answer: (line: string) => Answered, bounds = usualBounds)
     ),
     random: () => 0,
     retriesAll: true,
+    sitesAreDue: false,
     fileHosts: new FileHosts(server.baseUrl),
     turns: new DiscussionTurns(),
     confirmations: createConfirmations(store.database, () => 0),
