@@ -152,7 +152,7 @@ describe('a suggestion that is applied', () => {
     const { user, core, app } = suggested('A queue holds twenty items.');
     await user.click(await screen.findByRole('button', { name: 'Apply' }));
     expect(await screen.findByText('applied, not sent')).toBeTruthy();
-    expect(screen.getAllByText('Page text: unsent, waiting for the network')).not.toEqual([]);
+    expect(screen.getAllByText(/^Page text: unsent, waiting until \S+ can be reached/)).not.toEqual([]);
     expect(await texts(core)).toContain('thirty items');
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByRole('button', { name: 'Apply' })).toBeTruthy();
