@@ -1,15 +1,15 @@
 import type { EditPayload, EditState, Lane, LanePage, PageTarget } from '../../bridge/edit.ts';
+import { sha256 } from '../../store/mirror/hash.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
-import { isMending } from './base.ts';
-import { markedProperties } from './base.ts';
+import { isMending, markedProperties, readBase } from './base.ts';
 import type { Base, ObjectBase, PageMark } from './base.ts';
 import { fieldNameOf, fieldSetBy, isFieldEdit } from '../pages/page-field.ts';
 import type { FieldEdit, FieldName } from '../pages/page-field.ts';
+import { isSamePage, pageTextOf } from '../pages/page-text.ts';
 import { objectOf } from './edit-kind.ts';
 import { EditRefused } from './edit-refused.ts';
 import type { EditingContext } from './editing-context.ts';
 import { readPayload, textOf } from '../calls/payload.ts';
-import { markAsSeen, seenBefore } from './seen-before.ts';
 import { texts } from '../../shared/messages/texts.ts';
 
 const onItsWay: ReadonlySet<EditState> = new Set(['sending', 'unknown', 'reconciling']);
@@ -182,4 +182,23 @@ export class EditBases {
     const markdown = payload === undefined ? null : textOf(payload);
     return markdown === null ? {} : { object: { markdown, editedAt: null, status: null, by: null } };
   }
+}
+
+/*
+ * An unsent edit of mine hides what a pull brings of the text that it sets: nobody here has seen that
+ * (docs/design/outbox.md, "Decisions of the person").
+ */
+
+/** What the person saw before this edit hid it, or what it asks about; undefined where that is not known. */
+function seenBefore(row: EditRow | undefined): ObjectBase | undefined {
+  const { object, theirs } = readBase(row?.base ?? null);
+  return theirs ?? object;
+}
+
+/** What tells a page from what others made of it, as the person saw it before their edit hid it. */
+function markAsSeen(mark: PageMark, seen: ObjectBase | undefined, stored: ObjectBase | undefined): PageMark {
+  if (seen === undefined || stored === undefined) return mark;
+  const { title = mark.title, markdown } = seen;
+  if (isSamePage({ title, markdown }, pageTextOf(stored))) return mark;
+  return { ...mark, title, fingerprint: null, hash: sha256(markdown) };
 }
