@@ -5,6 +5,7 @@ import type { ChangeRequestRow } from '../../store/mirror/change-requests.ts';
 import { hasBody } from '../../store/mirror/pages.ts';
 import type { PageTreeRow } from '../../store/mirror/pages.ts';
 import type { Account } from '../core-state.ts';
+import type { RevisionPages } from '../reading/page-content.ts';
 import { unseenPages } from './seen.ts';
 import { pendingIn } from '../discussion/pending-page.ts';
 import { breadcrumbsOf } from '../reading/page-place.ts';
@@ -61,6 +62,7 @@ export function changedPageViews(
   const after = content.pages(row.spaceId, sides.after);
   const reviewed = session.store.reviewed.pages(row.id);
   const unseen = unseenPages(account, row);
+  const previous = previousTitles(before);
   return changes.map((change) => {
     const [old, now] = [before.byId.get(change.pageId), after.byId.get(change.pageId)];
     const mark = reviewed.get(change.pageId);
@@ -76,7 +78,7 @@ export function changedPageViews(
       type: change.type,
       changes: change.changes,
       attributes: change.attributes,
-      movedLabel: movedLabel(change, (id) => before.byId.get(id)?.title),
+      movedLabel: movedLabel(change, (id) => before.byId.get(id)?.title, previous.get(change.pageId)),
       parentTitles: breadcrumbsOf(side.byId, side.parents, change.pageId),
       uncertain: change.uncertain,
       held: [old, now].every(
@@ -91,15 +93,29 @@ export function changedPageViews(
   });
 }
 
-/** Where a moved page stood before. @param titleBefore of a page of the old tree */
+/** The title of the page that stands before each one among those of its parent; none for the first. */
+function previousTitles({ rows, parents }: RevisionPages): ReadonlyMap<string, string> {
+  const titles = new Map<string, string>();
+  const last = new Map<string | null, string>();
+  for (const { id, title } of rows) {
+    const parent = parents.get(id) ?? null;
+    const previous = last.get(parent);
+    if (previous !== undefined) titles.set(id, previous);
+    last.set(parent, title);
+  }
+  return titles;
+}
+
+/** Where a moved page stood before. @param titleBefore of a page of the old tree. @param previous the page that it stood behind there */
 export function movedLabel(
   { changes, parentBefore = null, parentAfter = null }: PageTreeChange,
   titleBefore: (pageId: string) => string | undefined,
+  previous?: string,
 ): string | null {
   if (!changes.includes('moved')) return null;
   const say = texts().review;
   const place = (parentBefore === null ? undefined : titleBefore(parentBefore)) ?? say.topLevel;
-  return parentBefore === parentAfter ? say.movedWithin(place) : say.movedFrom(place);
+  return parentBefore === parentAfter ? say.movedWithin(place, previous) : say.movedFrom(place);
 }
 
 /** The newest verdict of each reviewer. */

@@ -3,7 +3,7 @@ import { movedLabel } from '../../../src-main/core/review/change-request-pages.t
 import type { PageTreeChange } from '../../../src-main/shared/diff.ts';
 
 const titles = new Map([['guides', 'Guides']]);
-const words = (change: Partial<PageTreeChange>): string | null =>
+const words = (change: Partial<PageTreeChange>, previous?: string): string | null =>
   movedLabel(
     {
       pageId: 'limits',
@@ -16,6 +16,7 @@ const words = (change: Partial<PageTreeChange>): string | null =>
       ...change,
     },
     (id) => titles.get(id),
+    previous,
   );
 
 it('says where a moved page stood before', () => {
@@ -23,6 +24,13 @@ it('says where a moved page stood before', () => {
     words({ parentBefore: 'guides', parentAfter: 'reference' }),
     words({ parentBefore: null, parentAfter: 'guides' }),
     words({ parentBefore: 'guides', parentAfter: 'guides' }),
+    words({ parentBefore: 'guides', parentAfter: 'guides' }, 'Install'),
     words({ changes: ['edited'], parentBefore: 'guides', parentAfter: 'guides' }),
-  ]).toEqual(['moved from Guides', 'moved from the top level', 'moved within Guides', null]);
+  ]).toEqual([
+    'moved from Guides',
+    'moved from the top level',
+    'moved within Guides, was first',
+    'moved within Guides, was after “Install”',
+    null,
+  ]);
 });

@@ -40,7 +40,8 @@ export const review: ReviewTexts = {
   moved: (n) => `${n} verschoben`,
   renamed: (n) => `${n} umbenannt`,
   movedFrom: (place) => `verschoben, bisher: ${place}`,
-  movedWithin: (place) => `verschoben innerhalb: ${place}`,
+  movedWithin: (place, previous) =>
+    `verschoben innerhalb: ${place}, stand ${previous === undefined ? 'zuerst' : `nach „${previous}“`}`,
   topLevel: 'oberste Ebene',
   pageIsNew: 'Die Seite ist neu',
   pageIsRemoved: 'Die Seite ist entfernt',

@@ -39,7 +39,9 @@ export const review = {
   moved: (n: number): string => `${n} moved`,
   renamed: (n: number): string => `${n} renamed`,
   movedFrom: (place: string): string => `moved from ${place}`,
-  movedWithin: (place: string): string => `moved within ${place}`,
+  /** `previous`: the page that it stood behind there; undefined where it was the first. */
+  movedWithin: (place: string, previous: string | undefined): string =>
+    `moved within ${place}, was ${previous === undefined ? 'first' : `after “${previous}”`}`,
   topLevel: 'the top level',
   pageIsNew: 'The page is new',
   pageIsRemoved: 'The page is removed',

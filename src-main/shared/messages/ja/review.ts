@@ -39,7 +39,8 @@ export const review: ReviewTexts = {
   moved: (n) => `移動 ${n}`,
   renamed: (n) => `名前変更 ${n}`,
   movedFrom: (place) => `${place} から移動`,
-  movedWithin: (place) => `${place} 内で移動`,
+  movedWithin: (place, previous) =>
+    `${place} 内で移動（元は${previous === undefined ? '先頭' : `「${previous}」の後`}）`,
   topLevel: '最上位',
   pageIsNew: '新しいページです',
   pageIsRemoved: '削除されたページです',
