@@ -32,7 +32,8 @@ export function shownDiffs(diffs: readonly BlockDiff[], side: Side, parent: stri
   const firsts = new Map<string, number>();
   for (const [index, diff] of diffs.entries()) {
     const own = shownOn(diff, side, joinPath(parent, index));
-    if (own === null) continue;
+    // Without its frame and all that is in it, a container has nothing to draw on a side.
+    if (own === null || (isUnframed(own, side) && childrenOf(own, side).length === 0)) continue;
     const shown = toldAbove(own, side, all, firsts);
     const first = isFurtherPiece(shown, side) ? firsts.get(shown.diff.pieceOf ?? '') : undefined;
     const whole = first === undefined ? undefined : all[first];

@@ -97,10 +97,10 @@ export function changedPageViews(
 function previousTitles({ rows, parents }: RevisionPages): ReadonlyMap<string, string> {
   const titles = new Map<string, string>();
   const last = new Map<string | null, string>();
-  for (const { id, title } of rows) {
-    const parent = parents.get(id) ?? null;
+  for (const { pageId, title } of rows) {
+    const parent = parents.get(pageId) ?? null;
     const previous = last.get(parent);
-    if (previous !== undefined) titles.set(id, previous);
+    if (previous !== undefined) titles.set(pageId, previous);
     last.set(parent, title);
   }
   return titles;

@@ -642,6 +642,16 @@ describe('marks that a reader must not miss', () => {
     expect(texts(table, '[data-side="before"] th .change-chip')).toEqual(['column moved']);
   });
 
+  it('are no empty item on the side that has a split item as one', () => {
+    const [one, two] = ['* Open the page. Choose a word.\n', '* Open the page.\n* Choose a word.\n'];
+    const items = (page: HTMLElement) =>
+      ['before', 'after'].map((side) => page.querySelectorAll(`[data-side="${side}"] li.block`).length);
+    expect([items(beside(one, two)), items(beside(two, one))]).toEqual([
+      [1, 2],
+      [2, 1],
+    ]);
+  });
+
   it('are a frame around white space, where a line would read as a hyphen', () => {
     const page = inline('Run dpkg -i now.\n', 'Run dpkg-i now.\n');
     expect([...page.querySelectorAll('del')].map(({ className }) => className)).toEqual(['deleted blank']);
