@@ -29,6 +29,57 @@ describe('items of a list', () => {
     ]);
   });
 
+  it('below an item that came or went are indented or outdented, however short they are', () => {
+    const below = '* Hardware\n  * Box\n  * Cable\n* People\n';
+    const beside = '* Box\n* Cable\n* People\n';
+    expect(diffOf(below, beside)).toEqual([
+      '~ list',
+      '  ~ list-item',
+      '    - paragraph: Hardware',
+      '    ~ list',
+      '      > list-item: Box',
+      '      > list-item: Cable',
+      '  < list-item',
+      '    = paragraph: Box',
+      '  < list-item',
+      '    = paragraph: Cable',
+      '  = list-item: People',
+    ]);
+    expect(changesOf(below, beside)).toEqual([
+      'Paragraph removed: “Hardware”',
+      'List item outdented with the block after it: “Box”',
+    ]);
+    expect(changesOf(beside, below)).toEqual([
+      'Paragraph added: “Hardware”',
+      'List item indented with the block after it: “Box”',
+    ]);
+    const longer = (text: string): string =>
+      text.replace('Box', 'The box for the rack').replace('Cable', 'The cable of it');
+    expect(changesOf(longer(below), longer(beside))).toEqual([
+      'Paragraph removed: “Hardware”',
+      'List item outdented with the block after it: “The box for the rack”',
+    ]);
+  });
+
+  it('that take along the items below them from elsewhere moved with them', () => {
+    const before = '* Software\n  * Agent\n  * Console\n* People\n';
+    const after = '* Software\n* Agent\n  * Console\n* People\n';
+    expect(diffOf(before, after)).toEqual([
+      '~ list',
+      '  ~ list-item',
+      '    = paragraph: Software',
+      '    ~ list',
+      '      > list-item: Agent',
+      '      > list-item: Console',
+      '  < list-item',
+      '    = paragraph: Agent',
+      '    ~ list',
+      '      < list-item',
+      '        = paragraph: Console',
+      '  = list-item: People',
+    ]);
+  });
+
   it('that stand elsewhere and further in moved', () => {
     const elsewhere = '* Install it\n* On Windows with the installer\n* Start it\n  * On Linux\n';
     expect(changesOf(flat, elsewhere)).toEqual(['List item moved: “On Linux”']);

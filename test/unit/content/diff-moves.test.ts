@@ -205,13 +205,14 @@ describe('content that moved into or out of what is new or gone', () => {
     expect(diffOf(before, after)).toEqual([
       '~ list',
       `  > list-item: timeout number or null (optional) - Default: 20 - Milliseconds ${hints}.`,
+      `  > list-item: size number or null (optional) - Default: 100 - ${size}.`,
       '  + list-item: url, the origin.',
       '  ~ list-item',
       '    + paragraph: options, an object:',
-      '    ~ list (put into a list)',
+      '    ~ list',
       '      < list-item',
       `        ~ paragraph timeout[+,] number[- or null (optional) - Default]:[- 20 -] Milliseconds ${hints}[+. Default: 20].`,
-      '      ~ list-item',
+      '      < list-item',
       `        ~ paragraph size[+,] number[- or null (optional) - Default]:[- 100 -] ${size}[+. Default: 100].`,
       '= paragraph: End.',
     ]);

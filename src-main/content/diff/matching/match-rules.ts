@@ -55,6 +55,7 @@ export function headOf(block: Block): string {
 
 /** How surely two blocks between the same neighbours are the same one; 0: they are not. `isAlone`: no other is there. */
 export function scoreInPlace(similarity: Similarity, before: Block, after: Block, isAlone: boolean): number {
+  if (areOtherItems(similarity, before, after)) return 0;
   const score = similarity.of(before, after);
   if (score >= (isAlone ? similarAlone : similarEnough)) return score;
   const isHeading = isSameLevel(before, after) || isLonger(similarity, before, after);
@@ -63,6 +64,15 @@ export function scoreInPlace(similarity: Similarity, before: Block, after: Block
   const { matched } = kindOf(before);
   const isContainer = before.type === after.type && (matched === 'wrapper' || matched === 'container');
   return isContainer && score >= similarContainers ? score / 2 : 0;
+}
+
+/** Items that hold further lists are known by their own text: what one says can be below the other. */
+function areOtherItems(similarity: Similarity, before: Block, after: Block): boolean {
+  if (before.type !== 'list-item' || after.type !== 'list-item') return false;
+  const [old, now] = [before.blocks[0], after.blocks[0]];
+  if (old?.type !== 'paragraph' || now?.type !== 'paragraph') return false;
+  const areNested = before.blocks.length > 1 || after.blocks.length > 1;
+  return areNested && similarity.of(old, now) < similarContainers;
 }
 
 /** Of two headings that alone took each other's place, what stands below them is the same: the heading was renamed. */

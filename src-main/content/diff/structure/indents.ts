@@ -17,6 +17,11 @@ export function markIndents(drafts: readonly Draft[]): void {
   }
 }
 
+/** False of an item that is new or gone and was opened for what moved into it, or out of it. */
+function isStanding({ change, structure }: Draft): boolean {
+  return change === 'same' || (change === 'changed' && structure === undefined);
+}
+
 function markWithin(list: Draft): void {
   const entries: Entry[] = [];
   const collect = ({ blocks = [] }: Draft, depth: number): void => {
@@ -28,8 +33,7 @@ function markWithin(list: Draft): void {
   collect(list, 0);
   const places = new Map(entries.map(({ draft }, index) => [draft, index]));
   const standing: number[] = [0];
-  for (const { draft } of entries)
-    standing.push((standing.at(-1) ?? 0) + (draft.change === 'same' || draft.change === 'changed' ? 1 : 0));
+  for (const { draft } of entries) standing.push((standing.at(-1) ?? 0) + (isStanding(draft) ? 1 : 0));
   for (const [from, { draft, depth }] of entries.entries()) {
     const { target } = draft;
     const to = target === undefined ? undefined : places.get(target);

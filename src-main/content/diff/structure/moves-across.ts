@@ -2,7 +2,7 @@ import { marked } from '../../container-parts.ts';
 import { structureChange, wholeDraft } from '../diff-draft.ts';
 import type { Draft } from '../diff-draft.ts';
 import type { Differ } from '../differ.ts';
-import { isWrapper, scoreAcross, scoreRegrouped } from '../matching/match-rules.ts';
+import { headOf, isWrapper, scoreAcross, scoreRegrouped } from '../matching/match-rules.ts';
 import { startOfText } from '../../plain-text.ts';
 import { bestPairs } from '../matching/similar-pairs.ts';
 import type { Block } from '../../../shared/tree.ts';
@@ -31,6 +31,7 @@ interface Move {
 const lettersToMove = 20;
 /** Deeper containers stay whole. */
 const mostLevels = 6;
+const mostPasses = 3;
 /** Of larger pages only the first blocks are looked through. */
 const mostPlaces = 20_000;
 /** Where less of a container moved, it is gone or new as a whole, and some of its words happen to stand elsewhere too. */
@@ -43,8 +44,14 @@ const leastMoved = 0.2;
  */
 export function movesAcross(drafts: readonly Draft[], differ: Differ): void {
   regroupedMoves(drafts, differ);
+  // What moved with others below it may have them from elsewhere.
+  for (let passes = mostPasses; passes > 0 && moveOnce(drafts, differ); passes -= 1);
+}
+
+/** Whether an edited block moved: what is in it is a place of its own since then. */
+function moveOnce(drafts: readonly Draft[], differ: Differ): boolean {
   const [deleted, inserted] = [placesOf(drafts, 'deleted'), placesOf(drafts, 'inserted')];
-  if (deleted.length === 0 || inserted.length === 0) return;
+  if (deleted.length === 0 || inserted.length === 0) return false;
   let moves = findMoves(deleted, inserted, differ);
   for (let left = Infinity; moves.length < left;) {
     left = moves.length;
@@ -54,6 +61,7 @@ export function movesAcross(drafts: readonly Draft[], differ: Differ): void {
     const [source, target] = [draftAt(from, 'deleted'), draftAt(to, 'inserted')];
     move(source, target, isEqual ? {} : differ.pair(from.block, to.block));
   }
+  return moves.some(({ isEqual }) => !isEqual);
 }
 
 /** Paragraphs that became a container at another place, or were one; what else moved into it is found after that. */
@@ -138,7 +146,8 @@ function findMoves(deleted: readonly Place[], inserted: readonly Place[], differ
       const equal = sources.get(key);
       let from = equal?.pop();
       while (from !== undefined && !isFree(from)) from = equal?.pop();
-      if (from !== undefined) tryMove(from, to, true);
+      if (from !== undefined)
+        tryMove(from, to, differ.identity.of(from.block) === differ.identity.of(to.block));
     }
   }
   const free = (places: readonly Place[]) =>
@@ -153,13 +162,17 @@ function findMoves(deleted: readonly Place[], inserted: readonly Place[], differ
   return moves;
 }
 
-/** What a block is recognised by elsewhere: that it is equal, and of a short item that it was, or is, further in the same list. */
+/**
+ * What a block is recognised by elsewhere, the surest first: that it is equal, and of an item that it was, or is, further in the same
+ * list, then with other items below it.
+ */
 function keysOf({ block, list }: Place, { identity }: Differ): readonly string[] {
   const isShort = startOfText(block, lettersToMove).length < lettersToMove;
-  if (!isShort) return [String(identity.of(block))];
-  return list === null || block.type !== 'list-item'
-    ? []
-    : [`${identity.of(block)} in ${identity.of(list.block)}`];
+  const equal = isShort ? [] : [String(identity.of(block))];
+  if (list === null || block.type !== 'list-item') return equal;
+  const around = identity.of(list.block);
+  const head = headOf(block);
+  return [...equal, `${identity.of(block)} in ${around}`, ...(head === '' ? [] : [`${head} in ${around}`])];
 }
 
 /** Leaves out what moved into or out of a container of which it is only a small part. */

@@ -47,5 +47,8 @@ function isNested(
 ): boolean {
   const [one, other] = [before[old], after[now]];
   if (one === undefined || other === undefined || !isWrapper(other)) return false;
+  // Lists that share an item are one list, whatever moved further into it or out of it.
+  const items = new Set(one.type === 'list' ? one.blocks.map((item) => tools.identity.of(item)) : []);
+  if (other.type === 'list' && other.blocks.some((item) => items.has(tools.identity.of(item)))) return false;
   return tools.identity.of(one) !== tools.identity.of(other) && standsIn(one, other, tools);
 }
