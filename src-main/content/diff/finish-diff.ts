@@ -4,6 +4,7 @@ import type { Draft } from './diff-draft.ts';
 import type { BlockDiff, ChangedBlock, InlineDiff, ListedChange, PageDiff } from '../../shared/diff.ts';
 import { startOfText } from '../plain-text.ts';
 import { texts } from '../../shared/messages/texts.ts';
+import type { Block, BlockType } from '../../shared/tree.ts';
 
 type MovedAway = Omit<Extract<BlockDiff, { readonly change: 'moved-away' }>, 'edited'> & {
   edited?: ChangedBlock;
@@ -46,8 +47,7 @@ export function finishDiff(drafts: readonly Draft[]): PageDiff {
           },
           startOfText(block, lettersOfWords, draft.columns),
           together - 1,
-          // The text of a cell is the cell to a reader.
-          parent?.block.type === 'table-cell' && block.type === 'paragraph' ? 'table-cell' : block.type,
+          toldType(block, parent),
         ),
       });
     }
@@ -122,6 +122,14 @@ function toldChange(
   if (heading !== undefined) return 'moved';
   const isTold = block.type === 'table-cell' || isInSection === true;
   return isTold && change === 'moved' ? 'changed' : change;
+}
+
+/** The text of a cell is the cell to a reader, and the first text of an item the item. */
+function toldType(block: Block, parent: Draft | undefined): BlockType {
+  if (block.type !== 'paragraph' || parent === undefined) return block.type;
+  if (parent.block.type === 'table-cell') return 'table-cell';
+  const isFirst = parent.block.blocks[0] === block || parent.before?.blocks[0] === block;
+  return parent.block.type === 'list-item' && isFirst ? 'list-item' : block.type;
 }
 
 /** The changes in which only signs came or went, each with the place of its block at the top. */

@@ -134,9 +134,9 @@ export const document: Translation<typeof english> = {
   foundOfAll: '{found, number} von {all}',
   unchangedBlocks: '{n, number} unveränderte Blöcke',
   unchangedSteps: '{n, number} unveränderte Schritte',
-  movedFromHere: 'Von hier verschoben: <q></q>',
+  movedFromHere: 'Von hier verschoben: „<q></q>“',
   movedFromHereWith:
-    'Von hier verschoben: <q></q> mit {n, plural, one {dem Block} other {den # Blöcken}} danach',
+    'Von hier verschoben: „<q></q>“ mit {n, plural, one {dem Block} other {den # Blöcken}} danach',
   pictureChanged: 'das Bild selbst wurde geändert',
   fileChanged: 'die Datei selbst wurde geändert',
   conflictOf: 'Konflikt {n, number} von {total, number}: Beide Seiten haben dies geändert',

@@ -16,7 +16,7 @@ export const search: Translation<typeof english> = {
   neverSent: 'nie gesendet',
   searchOfflineContent: 'Offline-Inhalte durchsuchen',
   pagesChangeRequestsCommentsAnd:
-    'Seiten, Änderungsanträge, Kommentare und Antworten der Bereiche, die Sie behalten. “Phrasen in Anführungszeichen”, -ohne, author:dana, status:open, space:handbook, kind:comment, in:changes. Ein eingefügter Link des Dienstes öffnet sich hier.',
+    'Seiten, Änderungsanträge, Kommentare und Antworten der Bereiche, die Sie behalten. „Phrasen in Anführungszeichen“, -ohne, author:dana, status:open, space:handbook, kind:comment, in:changes. Ein eingefügter Link des Dienstes öffnet sich hier.',
   nothingFoundForAnswered: 'Nichts gefunden für „{query}“',
   onlyOfflineContentIsSearched:
     'Nur Offline-Inhalte werden durchsucht. Versuchen Sie weniger oder kürzere Wörter.',

@@ -132,9 +132,9 @@ export const english = {
   foundOfAll: '{found, number} of {all}',
   unchangedBlocks: '{n, number} unchanged blocks',
   unchangedSteps: '{n, number} unchanged steps',
-  movedFromHere: 'Moved from here: <q></q>',
+  movedFromHere: 'Moved from here: “<q></q>”',
   movedFromHereWith:
-    'Moved from here: <q></q> with {n, plural, one {the block} other {the # blocks}} after it',
+    'Moved from here: “<q></q>” with {n, plural, one {the block} other {the # blocks}} after it',
   pictureChanged: 'the picture itself changed',
   fileChanged: 'the file itself changed',
   conflictOf: 'Conflict {n, number} of {total, number}: both sides changed this',

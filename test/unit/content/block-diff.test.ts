@@ -69,7 +69,7 @@ describe('diffTrees', () => {
       parseMarkdown(`${list('')}\nThe end\n`),
     );
     expect(changes.map(({ words }) => words)).toEqual([
-      'Paragraph changed: removed “:”; in 3 blocks',
+      'List item changed: removed “:”; in 3 blocks',
       'Paragraph changed: removed “.”',
     ]);
   });

@@ -25,7 +25,7 @@ describe('items of a list', () => {
     const outdented = longer.replace('  * On Windows with the', '* On Windows with its');
     expect(changesOf(longer, outdented)).toEqual([
       'List item outdented: “On Windows with its installer of the vendor”',
-      'Paragraph changed: “the” → “its”',
+      'List item changed: “the” → “its”',
     ]);
   });
 
@@ -46,17 +46,17 @@ describe('items of a list', () => {
       '  = list-item: People',
     ]);
     expect(changesOf(below, beside)).toEqual([
-      'Paragraph removed: “Hardware”',
+      'List item removed: “Hardware”',
       'List item outdented with the block after it: “Box”',
     ]);
     expect(changesOf(beside, below)).toEqual([
-      'Paragraph added: “Hardware”',
+      'List item added: “Hardware”',
       'List item indented with the block after it: “Box”',
     ]);
     const longer = (text: string): string =>
       text.replace('Box', 'The box for the rack').replace('Cable', 'The cable of it');
     expect(changesOf(longer(below), longer(beside))).toEqual([
-      'Paragraph removed: “Hardware”',
+      'List item removed: “Hardware”',
       'List item outdented with the block after it: “The box for the rack”',
     ]);
   });

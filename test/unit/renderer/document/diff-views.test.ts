@@ -229,7 +229,9 @@ describe('inline', () => {
     );
     expect(texts(page, '.change-moved')).toHaveLength(2);
     expect(texts(page, '.change-chip.moved')).toHaveLength(1);
-    expect(texts(page, '.moved-away')).toEqual(['↷ Moved from here: Paragraph one. with the block after it']);
+    expect(texts(page, '.moved-away')).toEqual([
+      '↷ Moved from here: “Paragraph one.” with the block after it',
+    ]);
     // The edited last block of a section belongs to it.
     expect(texts(page, 'ins')).toEqual([', edited']);
   });
