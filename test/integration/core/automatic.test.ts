@@ -60,7 +60,9 @@ describe('a core that syncs by itself', () => {
     await server.stop();
     const id = await add('Offline');
     await until(async () => (await status()).connectivity.state === 'offline');
-    expect((await status()).connectivity).toMatchObject({ reason: 'The service could not be reached.' });
+    expect((await status()).connectivity).toMatchObject({
+      reason: `${new URL(server.baseUrl).host} could not be reached.`,
+    });
     expect(stateOf(id)).toBe('waiting');
     await server.start();
     await world.ask('sync.now', {});
