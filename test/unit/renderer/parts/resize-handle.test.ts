@@ -40,15 +40,17 @@ describe('the edge between two panes', () => {
 describe('the view of a change request', () => {
   const side = { name: 'Side by side' };
 
-  it('is that of the one before: its part, and how its changes are read', async () => {
+  it('begins at its overview, and its changes are read as those of the one before', async () => {
     const { user, app } = openWindow({ screen: 'review' });
     const rows = () => screen.findAllByRole('button', { name: /#41\b/ });
+    const tab = (name: RegExp) => screen.findByRole('tab', { name });
     await user.click((await rows())[0]!);
-    await user.click(await screen.findByRole('tab', { name: /^Changes/ }));
+    await user.click(await tab(/^Changes/));
     await user.click(await screen.findByRole('radio', side));
     app.navigation.go({ screen: 'review' });
     await user.click((await rows())[0]!);
-    expect((await screen.findByRole('tab', { name: /^Changes/ })).getAttribute('aria-selected')).toBe('true');
+    expect((await tab(/^Overview/)).getAttribute('aria-selected')).toBe('true');
+    await user.click(await tab(/^Changes/));
     expect((await screen.findByRole('radio', side)).getAttribute('aria-checked')).toBe('true');
   });
 });
