@@ -4,7 +4,7 @@
  */
 export function searchTextOf(markdown: string): string {
   return markdown
-    .replace(/\{%(?:[^%]|%(?!\})){0,2000}%\}/g, ' ')
+    .replace(/\{%(?:[^%{]|%(?!\})|\{(?!%)){0,2000}%\}/g, ' ')
     .replace(/<[a-zA-Z/!][^<>]{0,2000}>/g, ' ')
     .replace(/\]\([^()\n]{0,2000}\)/g, '] ')
     .replace(/^[ \t]*(?:```|~~~)[^\n]*$/gm, '')
