@@ -103,52 +103,10 @@ function hashOfViews(): string {
   return hash.digest('hex');
 }
 
-/** The steps in which processes start: each loads a file with everything that it imports statically. */
-const steps = {
-  index: 'src-main/index.ts',
-  window: 'src-main/shell/start-shell.ts',
-  shell: 'src-main/shell/shell.ts',
-  start: 'src-main/core/start.ts',
-  core: 'src-main/core/process.ts',
-  service: 'src-main/local-service/process.ts',
-};
-
-/** Makes one file of all modules that the same steps load, because a start takes time for each file. */
-function filesOfSteps() {
-  const stepsOf = new Map<string, string[]>();
-  const plugin: Plugin = {
-    name: 'files-of-steps',
-    buildEnd() {
-      stepsOf.clear();
-      for (const [step, file] of Object.entries(steps)) {
-        const imported = (id: string) => this.getModuleInfo(id)?.importedIds ?? [];
-        // A set grows while it is walked. What begins a step stays a file of its own: it is run when it is loaded.
-        const reached = new Set(imported(path.join(import.meta.dirname, file)));
-        for (const id of reached) {
-          for (const next of imported(id)) reached.add(next);
-          stepsOf.set(id, [...(stepsOf.get(id) ?? []), step]);
-        }
-      }
-    },
-  };
-  // What is imported belongs to all steps of what imports it: files of more steps come first, and no file needs one of fewer.
-  const groups = Object.keys(steps)
-    .reduce<string[][]>((sets, step) => [...sets, ...sets.map((set) => [...set, step])], [[]])
-    .filter(({ length }) => length > 0)
-    .map((set) => ({
-      name: set.join('-'),
-      test: (id: string) => stepsOf.get(id)?.join('-') === set.join('-'),
-      priority: set.length,
-    }));
-  return { plugin, groups };
-}
-
-const files = filesOfSteps();
-
 export default defineConfig({
   main: {
     define: { galleyViews: JSON.stringify(hashOfViews()) },
-    plugins: [previewAssets(), files.plugin],
+    plugins: [previewAssets()],
     build: {
       target: 'node24.15',
       // Half as much to read and compile at each start; the source maps stand beside.
@@ -157,7 +115,6 @@ export default defineConfig({
       sourcemap: true,
       rolldownOptions: {
         external: native,
-        output: { codeSplitting: { groups: files.groups } },
         input: {
           index: 'src-main/index.ts',
           core: 'src-main/core/start.ts',
