@@ -7,6 +7,7 @@ import { launchGalley } from '../support/electron.ts';
 import type { LaunchedGalley } from '../support/electron.ts';
 import { syncDocumentation } from '../support/opened-documentation.ts';
 import type { SyncedDocumentation } from '../support/opened-documentation.ts';
+import { processorFactor } from '../support/processor-speed.ts';
 import { watchWindow } from '../support/window-watch.ts';
 import { hostileDocuments } from '../unit/content/hostile-documents.ts';
 
@@ -75,7 +76,7 @@ async function slowSteps(
     const ended = await watch.now();
     const processorMs = Math.round(ended.processor - begun.processor);
     for (const { startedAt, ms } of await watch.longTasks())
-      if (startedAt >= begun.clock && Math.min(ms, processorMs) > longestMs)
+      if (startedAt >= begun.clock && Math.min(ms, processorMs) > longestMs * processorFactor())
         slow.push({ name, ms, processorMs });
   }
   return slow;
