@@ -107,8 +107,6 @@ describe('the change of one block is reverted', () => {
     expect(['0', '0.0', '0.1', '0.3'].map(moved)).toEqual(['list', back, undefined, back]);
     const [row, rowNow] = [table('a | b', 'c | d', 'e | f'), table('c | d', 'e | f now', 'a | b')];
     expect(inside(row, rowNow, '0.3.1.0')).toBe(table('a | b', 'c | d', 'e | f now'));
-    // An item that is further in now stands in two lists.
-    expect(inside('* One\n* Two\n', '* One\n  * Two\n', '0.0.1.0')).toBe('list');
   });
 
   it('of one block in a hint or tab, and of a whole tab', () => {
