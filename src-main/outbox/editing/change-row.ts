@@ -119,15 +119,13 @@ export class RowChanges {
     if (payload.kind === 'page.update' && base.theirs === undefined)
       return this.#contentAgain(row, isRewritten);
     if (payload.kind === 'page.insert') {
-      const isAtTop = row.reasonCode === 'parent-gone';
-      const placed = isAtTop ? JSON.stringify({ ...payload, place: { parentId: null } }) : row.payload;
+      // It keeps when it was sent: a request may arrive until it goes again, and is looked for by the pages noted before it.
       const isLookedAt = row.reasonCode === 'insertion-unclear' || row.reasonCode === 'restored-unclear';
-      const again = isLookedAt && row.sentAt !== null ? { again: true } : {};
-      const times = isLookedAt ? { sentAt: null, sentServerAt: null } : {};
-      return this.#contentAgain(
-        { ...row, ...times, payload: placed, base: printBase({ ...base, ...again }) },
-        isRewritten,
-      );
+      if (row.reasonCode !== 'parent-gone') return this.#contentAgain(row, isRewritten || isLookedAt);
+      // Those were noted at another place: nothing has been sent for the top level.
+      const { alike: _elsewhere, ...rest } = base;
+      const atTop = JSON.stringify({ ...payload, place: { parentId: null } });
+      return this.#contentAgain({ ...row, payload: atTop, base: printBase(rest) }, true);
     }
     if (payload.kind === 'page.delete') {
       const { theirs, theirPages, ...rest } = base;
@@ -144,11 +142,9 @@ export class RowChanges {
       const placed = isAtTop ? JSON.stringify({ ...payload, place: { parentId: null } }) : row.payload;
       // What stood there when it was held is what the person has seen since.
       const seen = theirField === undefined ? {} : { field: theirField };
-      const isLookedAt = row.reasonCode === 'restored-unclear';
-      const times = isLookedAt ? { sentAt: null, sentServerAt: null } : {};
       return this.#contentAgain(
-        { ...row, ...times, payload: placed, base: printBase({ ...rest, ...seen }) },
-        isRewritten,
+        { ...row, payload: placed, base: printBase({ ...rest, ...seen }) },
+        isRewritten || row.reasonCode === 'restored-unclear',
       );
     }
     const lane = { spaceId: row.laneSpace, changeRequestId: row.laneChangeRequest };
@@ -156,7 +152,7 @@ export class RowChanges {
     const block = payload.kind === 'comment.add' ? this.#mirror.blockText(payload.target) : undefined;
     const { theirs: _seen, object: _old, block: _oldBlock, ...rest } = base;
     const isLost = row.reasonCode === 'block-not-found' && payload.kind === 'comment.add';
-    // The person has looked where Galley cannot: it goes as if for the first time.
+    // The person has looked where Galley cannot: it goes at once, and a copy that arrives late is one of its first request.
     const isLookedAt = row.reasonCode === 'reply-unclear' || row.reasonCode === 'restored-unclear';
     const sentMaybe = isCreation(row.kind) && row.sentAt !== null && !isLookedAt;
     return this.#edits.save({
@@ -166,14 +162,12 @@ export class RowChanges {
         : JSON.stringify(isDecided ? payload : decided(payload, base)),
       base: printBase({
         ...rest,
-        ...(isLookedAt && row.sentAt !== null ? { again: true } : {}),
         ...this.#contexts.baseOfLane(lane),
         ...(object === undefined ? {} : { object }),
         ...(block === undefined ? {} : { block }),
         ...(isStep(row.kind) ? { confirmed: true } : {}),
       }),
       state: sentMaybe ? 'unknown' : 'waiting',
-      ...(isLookedAt ? { sentAt: null, sentServerAt: null } : {}),
       ...untried,
       updatedAt: this.#clock.now(),
     });
@@ -235,12 +229,12 @@ export class RowChanges {
   /**
    * An edit of content, still compared with what it was made on: today's page may have words of others that the person has not
    * seen. What may have arrived is looked for first, from where it was sent; not what reads otherwise by now, which never
-   * was sent.
+   * was sent, nor what the person has looked for.
    */
-  #contentAgain(row: EditRow, isRewritten: boolean): EditRow {
+  #contentAgain(row: EditRow, goesAtOnce: boolean): EditRow {
     return this.#edits.save({
       ...row,
-      state: row.sentAt === null || isRewritten ? 'waiting' : 'unknown',
+      state: row.sentAt === null || goesAtOnce ? 'waiting' : 'unknown',
       ...untried,
       updatedAt: this.#clock.now(),
     });

@@ -263,6 +263,38 @@ describe('a new page', () => {
     ]);
   });
 
+  it('that arrived after the person said it should go again is found, and is not sent', async () => {
+    const edit = insert('Just late');
+    server.fault(drop, { operation: 'getRevision', status: 404 });
+    await push();
+    await web.change({ operation: 'update_page', page: ids['Welcome'], title: 'Welcome all' });
+    await world.sync();
+    expect(rowOf(edit).reasonCode).toBe('insertion-unclear');
+    outbox().retry(edit.id);
+    const document = { markdown: 'It is new.\n' };
+    await web.change({ operation: 'insert_page', title: 'Just late', document });
+    await world.sync();
+    expect([
+      rowOf(edit).reasonCode,
+      rowOf(edit).serverId,
+      (await titles()).filter((title) => title === 'Just late').length,
+    ]).toEqual(['found-again', (await web.pages()).at(-1)?.id, 1]);
+  });
+
+  it('that goes to the top level is not taken for a page like it that stands there', async () => {
+    const edit = insert('Orphan', { parentId: ids['Limits']! });
+    server.fault(drop);
+    await push();
+    await web.change({ operation: 'delete_page', page: ids['Limits'] });
+    await world.sync();
+    expect(rowOf(edit).reasonCode).toBe('parent-gone');
+    const document = { markdown: 'It is new.\n' };
+    await web.change({ operation: 'insert_page', title: 'Orphan', document });
+    outbox().retry(edit.id);
+    await world.sync();
+    expect([rowOf(edit).reasonCode, await titles()]).toEqual([null, ['Welcome', 'Orphan', 'Orphan']]);
+  });
+
   it('that arrives twice, because the first request came late, is offered for removal once', async () => {
     const edit = insert('Late');
     server.fault(drop);
