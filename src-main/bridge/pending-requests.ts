@@ -19,7 +19,7 @@ export class PendingRequests {
 
   /** An answer to no open request is passed over. */
   answered({ kind: _kind, id, ...reply }: Answer): void {
-    this.#settle.get(id)?.(reply);
+    this.#settle.get(id)?.('json' in reply ? { ok: true, value: JSON.parse(reply.json) as unknown } : reply);
     this.#settle.delete(id);
   }
 

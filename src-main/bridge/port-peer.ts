@@ -20,7 +20,8 @@ const requestMessage = z.object({
   args: z.unknown(),
 });
 const eventMessage = z.object({ kind: z.literal('event'), event: z.string(), payload: z.unknown() });
-const answerMessage = z.discriminatedUnion('ok', [
+const answerMessage = z.union([
+  z.object({ kind: z.literal('answer'), id: z.number(), ok: z.literal(true), json: z.string() }),
   z.object({ kind: z.literal('answer'), id: z.number(), ok: z.literal(true), value: z.unknown() }),
   z.object({
     kind: z.literal('answer'),
@@ -36,6 +37,8 @@ export interface PortPeerOptions {
   readonly port: Port;
   /** Must not reject: what went wrong is a reply too. */
   readonly answer: (channel: string, args: unknown) => Promise<Reply<unknown>>;
+  /** Channels whose answers cross as JSON, which takes half the time of a clone where they are thousands of small objects. */
+  readonly jsonChannels?: ReadonlySet<string>;
   readonly onEvent?: (event: string, payload: unknown) => void;
   readonly onClose?: () => void;
 }
@@ -80,7 +83,16 @@ export class PortPeer {
     const request = requestMessage.safeParse(data);
     if (request.success) {
       const { id, channel, args } = request.data;
-      void this.#options.answer(channel, args).then((reply) => this.#send({ kind: 'answer', id, ...reply }));
+      const isJson = this.#options.jsonChannels?.has(channel) === true;
+      void this.#options
+        .answer(channel, args)
+        .then((reply) =>
+          this.#send(
+            isJson && reply.ok
+              ? { kind: 'answer', id, ok: true, json: JSON.stringify(reply.value) }
+              : { kind: 'answer', id, ...reply },
+          ),
+        );
       return;
     }
     const event = this.#options.onEvent === undefined ? undefined : eventMessage.safeParse(data);

@@ -41,6 +41,7 @@ export function serveCore(
   const peer = new PortPeer({
     port,
     answer,
+    jsonChannels: new Set(['page.read'] satisfies readonly (keyof Requests)[]),
     onClose: () => {
       for (const end of subscriptions) end();
     },

@@ -41,11 +41,11 @@ function ask(page: Page, peer: Peer, channel: string, args: unknown): Promise<Re
         const receive = (event: MessageEvent<BridgeMessage>) => {
           if (event.data.kind !== 'answer' || event.data.id !== id) return;
           port.removeEventListener('message', receive);
-          resolve(
-            event.data.ok
-              ? { ok: true, value: event.data.value }
-              : { ok: false, failure: event.data.failure },
-          );
+          if (!event.data.ok) resolve({ ok: false, failure: event.data.failure });
+          else {
+            const value: unknown = 'json' in event.data ? JSON.parse(event.data.json) : event.data.value;
+            resolve({ ok: true, value });
+          }
         };
         port.addEventListener('message', receive);
         port.start();

@@ -41,6 +41,34 @@ describe('a port between two processes', () => {
     expect(events).toEqual([['changed', 1]]);
   });
 
+  it('hands the answers of channels over as JSON that are to cross so, and failures of these as they are', async () => {
+    const [{ port1, port2 }, sent] = [new MessageChannel(), [] as unknown[]];
+    const asker = new PortPeer({ port: portOf(port1), answer: answersNothing });
+    port1.on('message', (message) => sent.push(message));
+    new PortPeer({
+      port: portOf(port2),
+      jsonChannels: new Set(['a.read']),
+      answer: (_channel, args) =>
+        Promise.resolve(
+          args === null
+            ? { ok: false, failure: { code: 'not-found', detail: 'No.' } }
+            : { ok: true, value: [args] },
+        ),
+    });
+    const replies = [
+      await asker.ask('a.read', 'x'),
+      await asker.ask('a.read', null),
+      await asker.ask('b.read', 7),
+    ];
+    const failed = { ok: false, failure: { code: 'not-found', detail: 'No.' } };
+    expect(replies).toEqual([{ ok: true, value: ['x'] }, failed, { ok: true, value: [7] }]);
+    expect(sent).toEqual([
+      { kind: 'answer', id: 1, ok: true, json: '["x"]' },
+      { kind: 'answer', id: 2, ...failed },
+      { kind: 'answer', id: 3, ok: true, value: [7] },
+    ]);
+  });
+
   it('passes over what is no message of the bridge', async () => {
     const { port1, port2 } = new MessageChannel();
     const asked: string[] = [];
