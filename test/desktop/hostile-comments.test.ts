@@ -7,13 +7,14 @@ import { launchGalley } from '../support/electron.ts';
 import type { LaunchedGalley } from '../support/electron.ts';
 import { syncDocumentation, syncHeadless } from '../support/opened-documentation.ts';
 import type { SyncedDocumentation } from '../support/opened-documentation.ts';
+import { processorFactor } from '../support/processor-speed.ts';
 import { slowTasks, watchWindow } from '../support/window-watch.ts';
 import type { WindowTimes } from '../support/window-watch.ts';
 
 /** Comments that each may be long and together are more than the window can hold (docs/design/security.md, "Bounds"). */
 const comments = 13;
 const mostBytes = 1_000_000_000;
-const longestMs = 2000;
+const longestMs = 2000 * processorFactor();
 const columns = 80;
 const row = (cell: string): string => `|${` ${cell} |`.repeat(columns)}\n`;
 

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GitDocumentation, summaryOf } from '../support/builders/git-documentation.ts';
+import { processorFactor } from '../support/processor-speed.ts';
 import { openSpace, syncDocumentation } from '../support/opened-documentation.ts';
 import type { OpenedSpace, SyncedDocumentation } from '../support/opened-documentation.ts';
 import { slowTasks, watchWindow } from '../support/window-watch.ts';
@@ -10,11 +11,11 @@ import type { WindowTimes } from '../support/window-watch.ts';
 import { hostileDocuments } from '../unit/content/hostile-documents.ts';
 
 /**
- * Every hostile document, opened in the real window. The bound is far above what any of them takes on a quiet machine and
- * far below what an unbounded one does, which holds it for good. Tasks are measured as `slowTasks` says.
+ * Every hostile document, opened in the real window. The bound, by the speed of the machine, is far above what any of them takes on a
+ * quiet one and far below what an unbounded one does, which holds it for good. Tasks are measured as `slowTasks` says.
  * The window has two thirds of its usual stack (984 kB), because what a call takes of it differs from run to run.
  */
-const longestMs = 1500;
+const longestMs = 1500 * processorFactor();
 const titleOf = (index: number): string => `Document ${index}.`;
 
 /** Holds the window's thread for so long, in a task of its own. */
