@@ -111,6 +111,37 @@ describe('items of a list', () => {
     ]);
   });
 
+  it('that were split are so beside others that were joined, before any move is looked for', () => {
+    const one =
+      '1. Stop the service and back up the database.\n2. Wait for the copy.\n3. Run the migration.\n4. Start it.\n';
+    const two =
+      '1. Stop the service.\n2. Back up the database.\n3. Wait for the copy and run the migration.\n4. Start it.\n';
+    expect(diffOf(one, two)).toEqual([
+      '~ list',
+      '  ~ list-item (list item split here)',
+      '    < paragraph Stop the service[+.]',
+      '  ~ list-item',
+      '    ~ paragraph [>Stop the service][- and back][+Back] up the database.',
+      '  ~ list-item',
+      '    ~ paragraph Wait for the copy[+ and ][<run the migration].',
+      '  ~ list-item (list items joined here)',
+      '    > paragraph: Run the migration.',
+      '  = list-item: Start it.',
+    ]);
+    expect(changesOf(one, two)).toEqual([
+      'List item “Stop the service.” changed: list item split here',
+      'List item changed: “Stop the service” moved elsewhere; “and back” → “Back”',
+      'List item changed: added “and”; “run the migration” moved here',
+      'List item “Run the migration.” changed: list items joined here',
+    ]);
+    expect(
+      changesOf('* Wait.\n* Log in with your account.\n', '* Wait, then log in with your account.\n'),
+    ).toEqual([
+      'List item “Wait.” changed: list items joined here',
+      'List item changed: removed “Log”; “Wait” moved here; added “, then log”',
+    ]);
+  });
+
   it('that one sentence became keep its words, the last behind a conjunction', () => {
     const text = 'The report contains the name of the host, the time of the event and the severity.\n';
     const list = 'The report contains:\n\n* the name of the host\n* the time of the event\n* the severity\n';

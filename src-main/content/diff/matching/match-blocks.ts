@@ -1,4 +1,5 @@
 import type { BlockIdentity } from './block-identity.ts';
+import { dividedItems } from './divided-items.ts';
 import { headOf, isSameLevel, scoreAcross, scoreInPlace } from './match-rules.ts';
 import { alignEqual, longestIncreasing } from '../../../shared/sequence.ts';
 import type { Pair } from '../../../shared/sequence.ts';
@@ -175,6 +176,7 @@ class MatchState {
       if (before.length === 0 || after.length === 0) continue;
       const isAlone = before.length === 1 && after.length === 1;
       this.join(pairsAlong(before, after, similarity));
+      this.join(dividedItems(this.stillFree(before, 'before'), this.stillFree(after, 'after'), similarity));
       this.join(
         bestPairs(this.stillFree(before, 'before'), this.stillFree(after, 'after'), similarity, (old, now) =>
           scoreInPlace(similarity, old, now, isAlone),

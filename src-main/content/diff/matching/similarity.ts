@@ -134,6 +134,11 @@ export function isMadeOfTexts({ type, blocks }: Block): boolean {
   );
 }
 
+/** True for an item of a list that is one paragraph. */
+export function isItemOfText({ type, blocks }: Block): boolean {
+  return type === 'list-item' && blocks.length === 1 && blocks[0]?.type === 'paragraph';
+}
+
 function isText(block: Block): boolean {
   return block.type === 'paragraph' || block.type === 'heading';
 }

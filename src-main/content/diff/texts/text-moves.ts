@@ -1,12 +1,16 @@
 import { movedAwayDraft, structureChange } from '../diff-draft.ts';
 import type { Draft } from '../diff-draft.ts';
 import type { Differ } from '../differ.ts';
+import { isDivided } from '../matching/divided-items.ts';
 import { diffInlines } from './inline-diff.ts';
+import { inlineTokens, joinTokens } from './inline-tokens.ts';
+import type { InlineToken } from './inline-tokens.ts';
 import { scoreAlike, scoreBeside, wordsAcross } from '../matching/match-rules.ts';
-import { isMadeOfTexts } from '../matching/similarity.ts';
+import { isItemOfText, isMadeOfTexts } from '../matching/similarity.ts';
 import { bestPairs } from '../matching/similar-pairs.ts';
 import { flatText, trimmedText } from '../structure/text-parts.ts';
 import { textOfInlines } from '../../../shared/plain-text.ts';
+import { Interner, alignEqual } from '../../../shared/sequence.ts';
 import type { InlineDiff } from '../../../shared/diff.ts';
 import type { Block, Inline } from '../../../shared/tree.ts';
 
@@ -66,37 +70,100 @@ export function textMoves(drafts: readonly Draft[], differ: Differ): void {
   }
 }
 
+interface DividedItem {
+  readonly run: Run;
+  readonly item: Draft;
+  readonly text: Block;
+}
+
 /** Words of an item of a list that are the item beside it now, or were. */
-function dividedItems(
-  drafts: readonly Draft[],
-  differ: Differ,
-): readonly { readonly run: Run; readonly item: Draft; readonly text: Block }[] {
+function dividedItems(drafts: readonly Draft[], differ: Differ): readonly DividedItem[] {
   return drafts.flatMap((draft, index) => {
     const within = draft.blocks === undefined ? [] : dividedItems(draft.blocks, differ);
-    const [text] = draft.block.blocks;
     const isWhole = draft.change === 'deleted' || draft.change === 'inserted';
-    const isItem = draft.block.type === 'list-item' && draft.block.blocks.length === 1;
-    if (!isWhole || !isItem || text?.type !== 'paragraph') return within;
-    const change = draft.change === 'inserted' ? 'deleted' : 'inserted';
-    const runs = [drafts[index - 1], drafts[index + 1]].flatMap((beside) => {
-      const [first] =
-        beside?.change === 'changed' && beside.block.type === 'list-item' ? (beside.blocks ?? []) : [];
-      return first?.change === 'changed' && first.block.type === 'paragraph' ? runsOf(first, change) : [];
-    });
-    const run = runs.find(
-      (one) =>
-        scoreBeside(differ.similarity, one.text, text) > 0 &&
-        (change === 'deleted' || !losesWords(text.inlines, one)),
-    );
-    return run === undefined ? within : [{ run, item: draft, text }];
+    if (!isWhole || !isItemOfText(draft.block)) return within;
+    for (const beside of [drafts[index - 1], drafts[index + 1]]) {
+      const found = beside === undefined ? null : dividedFrom(beside, draft, differ);
+      if (found !== null) return [found];
+    }
+    return within;
   });
+}
+
+/** The words of an item that the one beside it is now, or was. */
+function dividedFrom(beside: Draft, item: Draft, { similarity }: Differ): DividedItem | null {
+  const [text] = item.block.blocks;
+  const isNew = item.change === 'inserted';
+  const [first] =
+    beside.change === 'changed' && beside.block.type === 'list-item' ? (beside.blocks ?? []) : [];
+  if (text === undefined || first?.change !== 'changed' || first.block.type !== 'paragraph') return null;
+  const [whole, part] = isNew ? [beside.before, beside.block] : [beside.block, beside.before];
+  const isSure = whole !== undefined && part !== undefined && isDivided(similarity, whole, item.block, part);
+  // The one with most of its words: a paragraph may have thousands.
+  const shares = runsOf(first, isNew ? 'deleted' : 'inserted').map((run) => ({
+    run,
+    share: similarity.shared(run.text, text),
+  }));
+  const [best] = shares.toSorted((one, other) => other.share - one.share);
+  const own = best === undefined ? null : sharedPart(best.run, text);
+  if (best === undefined || own === null || (!isNew && !own.isAll)) return null;
+  const isMost = similarity.words(own.text) * 2 >= similarity.words(best.run.text);
+  const isKnown = isSure || (isMost && scoreBeside(similarity, own.text, text) > 0);
+  return isKnown ? { run: withRun(best.run, own), item, text } : null;
+}
+
+interface SharedPart {
+  /** The words that both have, and what stands around them in the run. */
+  readonly text: Block;
+  readonly parts: readonly [readonly Inline[], readonly Inline[], readonly Inline[]];
+  /** Whether no word of the text is missing. */
+  readonly isAll: boolean;
+}
+
+/** From the first to the last word of a run that a text has too, in capitals or not, with the signs and spaces there; null where there is none. */
+function sharedPart({ inlines, text }: Run, other: Block): SharedPart | null {
+  const [own, theirs] = [inlines.map(({ inline }) => inline), other.inlines].map((all) => inlineTokens(all));
+  if (own === undefined || theirs === undefined) return null;
+  const keys = new Interner();
+  const keyOf = (token: InlineToken): number => keys.of(token.key.toLowerCase());
+  const shared = new Set(alignEqual(own.map(keyOf), theirs.map(keyOf)).map(([at]) => at));
+  const words = own.flatMap((token, at) => (shared.has(at) && isWord(token.text) ? [at] : []));
+  let [from, to] = [words[0], words.at(-1)];
+  if (from === undefined || to === undefined) return null;
+  while (shared.has(to + 1)) to += 1;
+  const isBlank = (some: readonly InlineToken[]): boolean =>
+    some.every(({ text: sign }) => sign !== '' && sign.trim() === '');
+  if (isBlank(own.slice(0, from))) from = 0;
+  if (isBlank(own.slice(to + 1))) to = own.length;
+  const [before, moved, after] = [own.slice(0, from), own.slice(from, to + 1), own.slice(to + 1)].map(
+    (some) => joinTokens(some),
+  );
+  const isAll = words.length === theirs.filter((token) => isWord(token.text)).length;
+  return {
+    text: trimmedText({ ...text, inlines: moved ?? [] }),
+    parts: [before ?? [], moved ?? [], after ?? []],
+    isAll,
+  };
+}
+
+/** Cuts what is shared out of a run, in its draft too. */
+function withRun({ draft, inlines }: Run, { text, parts }: SharedPart): Run {
+  const change = inlines[0]?.change === 'deleted' ? 'deleted' : 'inserted';
+  const [before, words, after] = parts.map((own) => own.map((inline): InlineDiff => ({ change, inline })));
+  const at = draft.inlines?.findIndex((one) => one === inlines[0]) ?? -1;
+  const cut = [...(before ?? []), ...(words ?? []), ...(after ?? [])];
+  Object.assign(draft, { inlines: draft.inlines?.toSpliced(at, inlines.length, ...cut) });
+  return { draft, inlines: words ?? [], text };
 }
 
 /** Shows the item that such words are now, or were, as a piece of the one beside it. Gives what they are told to be. */
 function divide(run: Run, item: Draft, text: Block, differ: Differ): Draft {
   const isNew = item.change === 'inserted';
   const moved: Draft = { ...differ.regrouped(run.text, text), change: 'moved', before: run.text };
-  const isImplied = moved.inlines?.every(({ change }) => change === 'same') !== false;
+  // A capital and a full stop come with the division.
+  const isImplied =
+    wordsOf(run.text) === wordsOf(text) &&
+    moved.inlines?.every(({ change }) => change !== 'changed') !== false;
   const piece = isNew ? { ...moved, isImplied } : movedAwayDraft(text, run.draft);
   Object.assign(item, {
     change: 'changed',
@@ -142,6 +209,13 @@ function sentencesMoved(
     found.push([from, to]);
   }
   return found;
+}
+
+function wordsOf({ inlines }: Block): string {
+  return textOfInlines(inlines)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }
 
 function isWord(text: string): boolean {

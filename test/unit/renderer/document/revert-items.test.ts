@@ -116,6 +116,15 @@ describe('an item of a reworked nested list', () => {
     ]);
   });
 
+  it('that was split with other words beside the cut goes back with them', () => {
+    const one = '* Stop the service and back up the database.\n* Wait for the copy.\n* Done.\n';
+    const two = '* Stop the service.\n* Back up the database.\n* Wait for the copy.\n* Done now.\n';
+    expect(revertsOf(one, two)).toEqual([
+      `places 2\n${one.replace('Done.', 'Done now.')}`,
+      `item 1\n${two.replace('Done now.', 'Done.')}`,
+    ]);
+  });
+
   it('leaves a list that is new or gone below an item to itself', () => {
     const below = base.replace(
       '* Train the people who use it\n',

@@ -82,9 +82,9 @@ export class ChangesTogether {
     if (diff.change === 'moved-away') {
       if (this.target(diff)?.change === 'moved') this.add(this.target(diff));
       else this.oldPlaces.get(diff.movedTo)?.forEach((place) => this.add(place));
-      return;
     }
     this.addWords(diff);
+    if (diff.change === 'moved-away') return;
     const isOwn =
       diff.change === 'changed' && diff.structure === 'wrapped'
         ? isOfNewSide
@@ -111,13 +111,24 @@ export class ChangesTogether {
     else this.addAround(around);
   }
 
-  /** Words of a block that are another one now, or were. */
+  /** Words of a block that are another one now, or were: both go back, with words beside them that changed. */
   private addWords(diff: BlockDiff): void {
-    for (const run of diff.change === 'moved-away' ? [] : (diff.inlines ?? [])) {
+    for (const run of runsOf(diff)) {
       if (run.change === 'changed' || run.moved === undefined) continue;
       const other = this.byId.get(run.moved);
       if (other === diff) this.oldPlaces.get(diff.id)?.forEach((place) => this.add(place));
       else if (other?.change === 'moved-away' || other?.change === 'moved') this.add(other);
+    }
+    for (const other of this.parents.keys()) {
+      const runs = runsOf(other);
+      const isBeside = (index: number): boolean => {
+        const run = runs[index];
+        return run !== undefined && run.change !== 'same' && !this.isWordBack(run, other);
+      };
+      const isCut = runs.some(
+        (run, at) => this.isWordBack(run, other) && (isBeside(at - 1) || isBeside(at + 1)),
+      );
+      if (isCut) this.add(other);
     }
   }
 
@@ -131,7 +142,7 @@ export class ChangesTogether {
   }
 
   private takesWordsBack(diff: BlockDiff): boolean {
-    return diff.change !== 'moved-away' && diff.inlines?.some((run) => this.isWordBack(run, diff)) === true;
+    return runsOf(diff).some((run) => this.isWordBack(run, diff));
   }
 
   private isWordBack(run: InlineDiff, diff: BlockDiff): boolean {
@@ -204,6 +215,10 @@ export class ChangesTogether {
 
 function childrenOf(diff: BlockDiff): readonly BlockDiff[] {
   return diff.change === 'moved-away' ? [] : (diff.blocks ?? []);
+}
+
+function runsOf(diff: BlockDiff): readonly InlineDiff[] {
+  return diff.change === 'moved-away' ? [] : (diff.inlines ?? []);
 }
 
 function isItem({ block }: BlockDiff): boolean {
