@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type * as Comments from '../../../src-main/api/comment.ts';
@@ -87,7 +87,11 @@ store.watermarks.set(`space:${ids.space}`, ids.base, at);
 const indexing = store.search.index(ids.space);
 while (indexing.next().done !== true) continue;
 
-const sql = dumpDatabase(store.database);
+let sql = dumpDatabase(store.database);
+for (const name of readdirSync(import.meta.dirname).filter((one) => one.startsWith('rows-since-'))) {
+  const rows = readFileSync(path.join(import.meta.dirname, name), 'utf8');
+  sql = sql.replace(rows, () => `-- include ${name}\n`);
+}
 store.close();
 rmSync(dataDir, { recursive: true });
 const file = path.join(import.meta.dirname, `schema-${version}.sql`);

@@ -13,6 +13,12 @@ export function frozenVersions(): readonly number[] {
     .sort((a, b) => a - b);
 }
 
+/** The SQL of a frozen database. Rows that several versions hold alike stand in a file of their own, which they include. */
+function frozenSql(version: number): string {
+  const read = (name: string): string => readFileSync(path.join(import.meta.dirname, name), 'utf8');
+  return read(`schema-${version}.sql`).replaceAll(/^-- include (.+)\n/gm, (_, name: string) => read(name));
+}
+
 /**
  * Writes a frozen database where an account named `golden` has its own. Returns its path.
  *
@@ -23,7 +29,7 @@ export function placeFrozen(
   dataDir: string,
   rename: readonly (readonly [string, string])[] = [],
 ): string {
-  let sql = readFileSync(path.join(import.meta.dirname, `schema-${version}.sql`), 'utf8');
+  let sql = frozenSql(version);
   for (const [placeholder, id] of rename) sql = sql.replaceAll(placeholder, id);
   const file = path.join(dataDir, 'accounts', 'golden', 'galley.sqlite');
   mkdirSync(path.join(path.dirname(file), 'files'), { recursive: true });
