@@ -9,40 +9,45 @@ const similarDivided = 0.6;
 /** Longer stretches are paired without a look at this. */
 const mostLooks = 2_000;
 
-/**
- * Items that became two neighbours, or were them: each is the one that has more of its words; the other is told as its piece
- * (`text-moves.ts`). Otherwise such a piece could be taken for any other item that is new or gone.
- */
+/** An item that became two neighbours, or was them. */
+export interface DividedItem {
+  /** With the one of them that has more of its words. */
+  readonly pair: Pair;
+  /** The other one, which is told as its piece (`text-moves.ts`), and the side that it stands on. */
+  readonly piece: number;
+  readonly side: 'before' | 'after';
+}
+
+/** Such items, the surest first. Otherwise a piece could be taken for any other item that is new or gone. */
 export function dividedItems(
   before: readonly Placed[],
   after: readonly Placed[],
   similarity: Similarity,
-): readonly Pair[] {
+): readonly DividedItem[] {
   if (before.length * after.length > mostLooks) return [];
   const found = [
-    ...divisions(before, after, similarity).map(({ whole, part, other, score }) => ({
-      pair: [whole, part] as const,
-      taken: [`before ${whole}`, `after ${part}`, `after ${other}`],
+    ...divisions(before, after, similarity).map(({ whole, part, piece, score }) => ({
+      ...({ pair: [whole, part], piece, side: 'after' } satisfies DividedItem),
       score,
     })),
-    ...divisions(after, before, similarity).map(({ whole, part, other, score }) => ({
-      pair: [part, whole] as const,
-      taken: [`after ${whole}`, `before ${part}`, `before ${other}`],
+    ...divisions(after, before, similarity).map(({ whole, part, piece, score }) => ({
+      ...({ pair: [part, whole], piece, side: 'before' } satisfies DividedItem),
       score,
     })),
-  ].sort((one, other) => other.score - one.score);
+  ].toSorted((one, other) => other.score - one.score);
   const taken = new Set<string>();
-  return found.flatMap(({ pair, taken: own }) => {
-    if (own.some((place) => taken.has(place))) return [];
+  return found.filter(({ pair: [old, now], piece, side }) => {
+    const own = [`before ${old}`, `after ${now}`, `${side} ${piece}`];
+    if (own.some((place) => taken.has(place))) return false;
     for (const place of own) taken.add(place);
-    return [pair];
+    return true;
   });
 }
 
 interface Division {
   readonly whole: number;
   readonly part: number;
-  readonly other: number;
+  readonly piece: number;
   readonly score: number;
 }
 
@@ -59,8 +64,8 @@ function divisions(
       const score = isItemOfText(block) ? scoreOf(similarity, block, first.block, second.block) : 0;
       if (score === 0) return [];
       const isFirst = similarity.shared(first.block, block) >= similarity.shared(second.block, block);
-      const [part, other] = isFirst ? [first, second] : [second, first];
-      return [{ whole, part: part.index, other: other.index, score }];
+      const [part, piece] = isFirst ? [first, second] : [second, first];
+      return [{ whole, part: part.index, piece: piece.index, score }];
     });
   });
 }

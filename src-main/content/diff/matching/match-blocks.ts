@@ -49,7 +49,7 @@ export function matchBlocks(
   return state.result();
 }
 
-/** In place of a partner: the block belongs to a section that is matched by its title. */
+/** In place of a partner: the block belongs to a section that is matched by its title, or is a piece of the item beside it. */
 const within = -2;
 
 class MatchState {
@@ -176,7 +176,7 @@ class MatchState {
       if (before.length === 0 || after.length === 0) continue;
       const isAlone = before.length === 1 && after.length === 1;
       this.join(pairsAlong(before, after, similarity));
-      this.join(dividedItems(this.stillFree(before, 'before'), this.stillFree(after, 'after'), similarity));
+      this.byDivision(this.stillFree(before, 'before'), this.stillFree(after, 'after'));
       this.join(
         bestPairs(this.stillFree(before, 'before'), this.stillFree(after, 'after'), similarity, (old, now) =>
           scoreInPlace(similarity, old, now, isAlone),
@@ -190,6 +190,13 @@ class MatchState {
         scoreAcross(similarity, old, now),
       ),
     );
+  }
+
+  private byDivision(before: readonly Placed[], after: readonly Placed[]): void {
+    for (const { pair, piece, side } of dividedItems(before, after, this.tools.similarity)) {
+      this.join([pair]);
+      (side === 'before' ? this.partnerOfBefore : this.partnerOfAfter)[piece] = within;
+    }
   }
 
   /** Headings and texts beside a block that moved, which were edited and moved with it. */

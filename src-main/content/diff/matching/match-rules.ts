@@ -1,6 +1,6 @@
 import { kindOf } from '../../blocks/kinds.ts';
 import { startOfText } from '../../plain-text.ts';
-import { areComparable, isItemOfText, isMadeOfParts } from './similarity.ts';
+import { areComparable, isMadeOfParts } from './similarity.ts';
 import type { Similarity } from './similarity.ts';
 import { titleOf } from './titled-sections.ts';
 import { textOfInlines } from '../../../shared/plain-text.ts';
@@ -62,8 +62,6 @@ export function scoreInPlace(similarity: Similarity, before: Block, after: Block
   if (isGrown(similarity, before, after) || (isAlone && isHeading)) return similarContainers / 2;
   if (haveSameHead(before, after)) return Math.max(score, similarContainers) / 2;
   const { matched } = kindOf(before);
-  // Nothing in it is left to be compared in turn.
-  if (isItemOfText(before) && isItemOfText(after)) return 0;
   const isContainer = before.type === after.type && (matched === 'wrapper' || matched === 'container');
   return isContainer && score >= similarContainers ? score / 2 : 0;
 }
