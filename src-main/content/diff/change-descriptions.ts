@@ -1,5 +1,8 @@
 import { excerpt } from './attribute-descriptions.ts';
 import { wordAfter, wordBefore } from './texts/grown-word.ts';
+import { inlineTokens, joinTokens, noteKey } from './texts/inline-tokens.ts';
+import type { InlineToken } from './texts/inline-tokens.ts';
+import { Interner } from '../../shared/sequence.ts';
 import type { BlockStructure, BlockDiff, InlineDiff, LineDiff } from '../../shared/diff.ts';
 import {
   invisibleCharacters,
@@ -88,23 +91,14 @@ function ownDescription(diff: Exclude<BlockDiff, { change: 'moved-away' }>): str
 
 function inlineDescriptions(inlines: readonly InlineDiff[]): readonly string[] {
   const words: string[] = [];
-  let [deleted, inserted, before] = ['', '', ''];
+  let [before, gone, come]: [string, Inline[], Inline[]] = ['', [], []];
   const flush = (next = ''): void => {
-    // Of a word that grew, the whole word is told.
-    const isWithin = (side: string): boolean =>
-      (before !== '' && wordAfter(side) !== '') || (wordAfter(next) !== '' && wordBefore(side) !== '');
-    if (deleted !== inserted && (isWithin(deleted) || isWithin(inserted))) {
-      const [head, tail] = [before, wordAfter(next)];
-      [deleted, inserted] = [head + deleted + tail, head + inserted + tail];
-    }
-    const says = texts().diff;
-    if (isUnseen(deleted, inserted)) words.push(invisibleDescription(deleted, inserted));
-    else if (deleted !== '' && inserted !== '')
-      words.push(says.replaced(excerpt(deleted, 40), excerpt(inserted, 40)));
-    else if (deleted.trim() !== '') words.push(says.textRemoved(excerpt(deleted, 40)));
-    else if (inserted.trim() !== '') words.push(says.textAdded(excerpt(inserted, 40)));
-    else if (deleted !== '' || inserted !== '') words.push(says.whiteSpace);
-    [deleted, inserted] = ['', ''];
+    words.push(...replacedDescriptions(gone, come, before, next));
+    for (const style of styleDescriptions(gone, come))
+      // One link around several changed words leads elsewhere once.
+      if (!words.some((one) => one.endsWith(style.words)))
+        words.push(texts().diff.ofText(style.text, style.words));
+    [gone, come] = [[], []];
   };
   for (const [index, diff] of inlines.entries()) {
     if (diff.change !== 'changed' && diff.moved !== undefined) {
@@ -121,17 +115,74 @@ function inlineDescriptions(inlines: readonly InlineDiff[]): readonly string[] {
       );
       const { movedElsewhere, movedHere } = texts().diff;
       words.push(diff.change === 'deleted' ? movedElsewhere(text) : movedHere(text));
-    } else if (diff.change === 'deleted') deleted += inlineLabel(diff.inline);
-    else if (diff.change === 'inserted') inserted += inlineLabel(diff.inline);
+    } else if (diff.change === 'deleted') gone.push(diff.inline);
+    else if (diff.change === 'inserted') come.push(diff.inline);
     else {
       const text = textOfInline(diff.inline);
       flush(text);
-      before = wordBefore(text);
+      before = text;
       if (diff.change === 'changed') words.push(texts().diff.ofText(excerpt(text, 40), diff.words));
     }
   }
   flush();
   return words;
+}
+
+/** What took the place of what, between the texts on both sides of it. */
+function replacedDescriptions(
+  gone: readonly Inline[],
+  come: readonly Inline[],
+  before: string,
+  next: string,
+): readonly string[] {
+  const says = texts().diff;
+  let [deleted = '', inserted = ''] = [gone, come].map((all) => all.map(inlineLabel).join(''));
+  if (deleted === '' && inserted === '') return [];
+  // Of a word that grew, the whole word is told.
+  const isWithin = (side: string): boolean =>
+    (wordBefore(before) !== '' && wordAfter(side) !== '') ||
+    (wordAfter(next) !== '' && wordBefore(side) !== '');
+  const isSlight = isHyphenOrBlank(deleted) && isHyphenOrBlank(inserted);
+  if (deleted !== inserted && (isSlight || isWithin(deleted) || isWithin(inserted))) {
+    const [head, tail] = isSlight
+      ? [lettersBefore.exec(before)?.[0] ?? '', lettersAfter.exec(next)?.[0] ?? '']
+      : [wordBefore(before), wordAfter(next)];
+    [deleted, inserted] = [head + deleted + tail, head + inserted + tail];
+  }
+  if (isUnseen(deleted, inserted)) return [invisibleDescription(deleted, inserted)];
+  const [old, now] = [excerpt(deleted, 40), excerpt(inserted, 40)];
+  if (old !== '' && now !== '')
+    return [old === now && isSlight ? says.ofText(now, says.whiteSpace) : says.replaced(old, now)];
+  if (old !== '') return [says.textRemoved(old)];
+  return [now === '' ? says.whiteSpace : says.textAdded(now)];
+}
+
+/** Too little to be found, told without what stands beside it. */
+function isHyphenOrBlank(text: string): boolean {
+  return /^[\s\p{Pd}]*$/u.test(text);
+}
+const lettersBefore = /\S{1,40}$/u;
+const lettersAfter = /^\S{1,40}/u;
+
+/** How words look that took the place of others, where none of those looked so. */
+function styleDescriptions(
+  gone: readonly Inline[],
+  come: readonly Inline[],
+): readonly { readonly text: string; readonly words: string }[] {
+  const looks = new Interner();
+  const [old, now] = [gone, come].map((all) =>
+    inlineTokens(all, looks).filter(({ inline, text }) => inline.type === 'text' && text.trim() !== ''),
+  );
+  const [was, is] = [old?.[0], now?.[0]];
+  if (old === undefined || now === undefined || was === undefined || is === undefined) return [];
+  const others = (tokens: readonly InlineToken[], all: readonly InlineToken[]): readonly InlineToken[] =>
+    tokens.filter(({ look }) => !all.some((one) => one.look === look));
+  const textOf = (tokens: readonly InlineToken[], like: InlineToken): string =>
+    excerpt(textOfInlines(joinTokens(tokens.filter(({ look }) => look === like.look))), 40);
+  const [added] = others(now, old);
+  if (added !== undefined) return [{ text: textOf(now, added), words: styleDescription(was, added) }];
+  const [lost] = others(old, now);
+  return lost === undefined ? [] : [{ text: textOf(now, is), words: styleDescription(lost, is) }];
 }
 
 /** Two texts that look alike and are not. */
@@ -172,7 +223,7 @@ function lineDescription(lines: readonly LineDiff[]): string {
 }
 
 /** "made bold", "no longer italic", "colour changed: red → blue". */
-export function markChangeDescriptions(before: readonly Mark[], after: readonly Mark[]): readonly string[] {
+function markChangeDescriptions(before: readonly Mark[], after: readonly Mark[]): readonly string[] {
   const says = texts().diff;
   const words: string[] = [];
   for (const mark of after) {
@@ -201,4 +252,31 @@ function colourOf(marks: readonly Mark[]): string {
 
 export function columnName(column: TableColumn): string {
   return column.title === '' ? texts().diff.columnUntitled : texts().diff.column(excerpt(column.title, 40));
+}
+
+/** What is other about how words look, what they link to and what their note says. */
+export function styleDescription(before: InlineToken, after: InlineToken): string {
+  const says = texts().diff;
+  const words = [...markChangeDescriptions(before.marks, after.marks)];
+  const [oldLink, newLink] = [linkOf(before), linkOf(after)];
+  if (oldLink !== newLink) {
+    if (oldLink === undefined) words.push(says.linkAdded(newLink ?? ''));
+    else words.push(newLink === undefined ? says.linkRemoved(oldLink) : says.linkChanged(oldLink, newLink));
+  }
+  const [oldNote, newNote] = [noteOf(before), noteOf(after)];
+  if (oldNote !== newNote) {
+    if (oldNote === undefined) words.push(says.noteAdded);
+    else words.push(newNote === undefined ? says.noteRemoved : says.noteChanged);
+  }
+  return words.length === 0 ? says.formattingChanged : words.join(', ');
+}
+
+function linkOf(token: InlineToken): string | undefined {
+  const link = token.wrappers.find((wrapper) => wrapper.type === 'link');
+  return link?.type === 'link' ? textOfReference(link.ref) : undefined;
+}
+
+function noteOf(token: InlineToken): string | undefined {
+  const note = token.wrappers.find((wrapper) => wrapper.type === 'annotation');
+  return note?.type === 'annotation' ? noteKey(note.blocks) : undefined;
 }

@@ -3,6 +3,7 @@ import { diffTrees } from '../../../src-main/content/diff/block-diff.ts';
 import type { BlockDiff } from '../../../src-main/shared/diff.ts';
 import { parseMarkdown } from '../../../src-main/content/markdown-to-tree.ts';
 import { textOfBlock } from '../../../src-main/content/plain-text.ts';
+import { changesOf } from './drawn-diff.ts';
 import { mutations } from './mutations.ts';
 import { brokenPromises } from './same-content.ts';
 import { speak } from '../../../src-main/shared/messages/texts.ts';
@@ -71,6 +72,25 @@ describe('diffTrees', () => {
     expect(changes.map(({ words }) => words)).toEqual([
       'List item changed: removed “:”; in 3 blocks',
       'Paragraph changed: removed “.”',
+    ]);
+  });
+
+  it('lists how a word looks that took the place of another, and what a single hyphen or blank belongs to', () => {
+    const changed = (before: string, after: string): readonly string[] =>
+      changesOf(`${before}\n`, `${after}\n`);
+    expect(changed('It holds ten items.', 'It holds **twenty** items.')).toEqual([
+      'Paragraph changed: “ten” → “twenty”; “twenty”: made bold',
+    ]);
+    expect(changed('It holds **ten** items.', 'It holds twenty items.')).toEqual([
+      'Paragraph changed: “ten” → “twenty”; “twenty”: no longer bold',
+    ]);
+    expect(changed('Read the guide now.', 'Read [the manual](a.md) now.')).toEqual([
+      'Paragraph changed: “the”: link added: a.md; “guide” → “manual”',
+    ]);
+    expect(changed('Run `dpkg -i` now.', 'Run `dpkg i` now.')).toEqual(['Paragraph changed: “-i” → “i”']);
+    expect(changed('Run `dpkg -i` now.', 'Run `dpkg - i` now.')).toEqual(['Paragraph changed: “-i” → “- i”']);
+    expect(changed('Run `dpkg  -i` now.', 'Run `dpkg -i` now.')).toEqual([
+      'Paragraph changed: “dpkg -i”: white space',
     ]);
   });
 

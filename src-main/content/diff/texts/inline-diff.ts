@@ -1,13 +1,11 @@
-import { markChangeDescriptions } from '../change-descriptions.ts';
+import { styleDescription } from '../change-descriptions.ts';
 import { grownWord } from './grown-word.ts';
 import { keptPhrases } from './kept-phrases.ts';
 import type { InlineDiff } from '../../../shared/diff.ts';
-import { inlineTokens, joinTokens, noteKey } from './inline-tokens.ts';
+import { inlineTokens, joinTokens } from './inline-tokens.ts';
 import type { InlineToken } from './inline-tokens.ts';
-import { textOfReference } from '../../reference.ts';
 import { Interner, alignEqual, commonEnds } from '../../../shared/sequence.ts';
 import type { Inline } from '../../../shared/tree.ts';
-import { texts } from '../../../shared/messages/texts.ts';
 
 /** A step of the comparison: a token of one side, or of both. */
 interface Step {
@@ -286,30 +284,4 @@ function gather(steps: readonly Step[]): readonly InlineDiff[] {
       ? []
       : [{ change: 'changed', inline: is, before: was, words }];
   });
-}
-
-function styleDescription(before: InlineToken, after: InlineToken): string {
-  const says = texts().diff;
-  const words = [...markChangeDescriptions(before.marks, after.marks)];
-  const [oldLink, newLink] = [linkOf(before), linkOf(after)];
-  if (oldLink !== newLink) {
-    if (oldLink === undefined) words.push(says.linkAdded(newLink ?? ''));
-    else words.push(newLink === undefined ? says.linkRemoved(oldLink) : says.linkChanged(oldLink, newLink));
-  }
-  const [oldNote, newNote] = [noteOf(before), noteOf(after)];
-  if (oldNote !== newNote) {
-    if (oldNote === undefined) words.push(says.noteAdded);
-    else words.push(newNote === undefined ? says.noteRemoved : says.noteChanged);
-  }
-  return words.length === 0 ? says.formattingChanged : words.join(', ');
-}
-
-function linkOf(token: InlineToken): string | undefined {
-  const link = token.wrappers.find((wrapper) => wrapper.type === 'link');
-  return link?.type === 'link' ? textOfReference(link.ref) : undefined;
-}
-
-function noteOf(token: InlineToken): string | undefined {
-  const note = token.wrappers.find((wrapper) => wrapper.type === 'annotation');
-  return note?.type === 'annotation' ? noteKey(note.blocks) : undefined;
 }

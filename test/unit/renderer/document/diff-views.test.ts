@@ -654,10 +654,13 @@ describe('marks that a reader must not miss', () => {
     ]);
   });
 
-  it('are a frame around white space, where a line would read as a hyphen', () => {
-    const page = inline('Run dpkg -i now.\n', 'Run dpkg-i now.\n');
-    expect([...page.querySelectorAll('del')].map(({ className }) => className)).toEqual(['deleted blank']);
-    expect(page.querySelectorAll('.blank + .blank')).toHaveLength(0);
+  it('are a frame around white space and hyphens, where a line would read as a hyphen or cover it', () => {
+    const marks = (before: string, after: string) =>
+      [...inline(before, after).querySelectorAll('ins, del')].map(({ className }) => className);
+    expect(marks('Run dpkg -i now.\n', 'Run dpkg-i now.\n')).toEqual(['deleted slight']);
+    expect(marks('Run `dpkg -i` now.\n', 'Run `dpkg i` now.\n')).toEqual(['deleted slight']);
+    expect(marks('Run `dpkg i` now.\n', 'Run `dpkg - i` now.\n')).toEqual(['inserted slight']);
+    expect(marks('Run it now.\n', 'Run it now!\n')).toEqual(['deleted', 'inserted']);
   });
 
   it('tell what became of a tab, and of an item that is indented', () => {
