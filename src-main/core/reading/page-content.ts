@@ -5,6 +5,7 @@ import { readDocument } from '../../content/document-to-tree.ts';
 import { makeBlock } from '../../content/block.ts';
 import { parseMarkdown } from '../../content/markdown-to-tree.ts';
 import { readSpecification } from '../../content/openapi/read-specification.ts';
+import { diffTrees } from '../../content/diff/block-diff.ts';
 import { diffPageTrees } from '../../content/diff/page-tree-diff.ts';
 import { Similarity } from '../../content/diff/matching/similarity.ts';
 import type { AddressMove, PageTreeChange } from '../../shared/diff.ts';
@@ -12,12 +13,16 @@ import { addressMoves } from '../../content/diff/address-changes.ts';
 import type { Block, ContentTree } from '../../shared/tree.ts';
 import type { ChangeRequestRow } from '../../store/mirror/change-requests.ts';
 import type { Store } from '../../store/open-store.ts';
+import { fileOf } from '../../store/mirror/files.ts';
 import { hasBody, pageOf } from '../../store/mirror/pages.ts';
 import type { PageTreeRow } from '../../store/mirror/pages.ts';
 import { adoptKeys } from './adopt-keys.ts';
 import { Lru } from '../lru.ts';
+import { nest, parentsOf } from './page-nesting.ts';
 import { buildPathIndex } from './path-index.ts';
 import type { PathIndex } from './path-index.ts';
+import { alignTargets, differByAddresses, targetsFrom } from './same-targets.ts';
+import type { AlignedTargets } from './same-targets.ts';
 import { nameWithUnsent, shownBy, withUnsentPages } from './unsent-pages.ts';
 import type { LaidPages, RevisionPage } from './unsent-pages.ts';
 import { texts } from '../../shared/messages/texts.ts';
@@ -211,7 +216,8 @@ export class PageContent {
         if (sinceCreation !== null && isOlder(row, sinceCreation)) return false;
         if (hasBody(row.type) && (row.markdownHash === null || other.markdownHash === null))
           isSettled = false;
-        return !hasSameBody(other, row);
+        if (hasSameBody(other, row)) return false;
+        return !this.#hasSameTargets(spaceId, { before, after }, { old: other, now: row });
       },
     });
     if (sinceCreation === null) return { changes, isSettled };
@@ -219,6 +225,40 @@ export class PageContent {
       changes: changes.map((change) => weighed(change, now.byId.get(change.pageId), sinceCreation)),
       isSettled,
     };
+  }
+
+  /** The old tree of a page with its relative addresses as the new one writes them. */
+  aligned(
+    spaceId: string,
+    { before, after }: Pick<RevisionSides, 'before' | 'after'>,
+    { old, now }: { readonly old: PageTreeRow | undefined; readonly now: PageTreeRow | undefined },
+  ): AlignedTargets {
+    const [oldTree, newTree] = [old, now].map((row) => (row === undefined ? emptyTree : this.tree(row)));
+    if (!oldTree || !newTree || old === undefined || now === undefined)
+      return { tree: oldTree ?? emptyTree, keys: new Map() };
+    const targetIn = (revisionId: string, page: PageTreeRow) =>
+      targetsFrom(this.paths(spaceId, revisionId), page, this.pages(spaceId, revisionId).byId, (id) => {
+        const file = this.#store.files.find(spaceId, revisionId, id);
+        return file === undefined ? null : (fileOf(file).git?.path ?? null);
+      });
+    return alignTargets(oldTree, newTree, targetIn(before, old), targetIn(after, now));
+  }
+
+  /** Whether of a page that moved only relative addresses were written anew, to the same targets. */
+  #hasSameTargets(
+    spaceId: string,
+    sides: Pick<RevisionSides, 'before' | 'after'>,
+    { old, now }: { readonly old: PageTreeRow; readonly now: PageTreeRow },
+  ): boolean {
+    // Of a page under another id the new address is told nowhere else.
+    if (old.pageId !== now.pageId) return false;
+    if (old.path === now.path || old.markdownHash === null || now.markdownHash === null) return false;
+    const [was, is] = [old.markdownHash, now.markdownHash].map((hash) => this.#store.pages.body(hash));
+    if (was === undefined || is === undefined || !differByAddresses(was, is)) return false;
+    const tree = this.tree(now);
+    return (
+      tree !== null && diffTrees(this.aligned(spaceId, sides, { old, now }).tree, tree).changes.length === 0
+    );
   }
 
   /** Pages whose addresses differ between two held revisions. */
@@ -301,31 +341,4 @@ function weighed(
 function isOlder(row: PageTreeRow, date: string): boolean {
   const updatedAt = Date.parse(pageOf(row).updatedAt ?? '');
   return !Number.isNaN(updatedAt) && updatedAt < Date.parse(date);
-}
-
-function parentsOf(rows: readonly PageTreeRow[]): ReadonlyMap<string, string | null> {
-  const parents = new Map<string, string | null>();
-  const path: string[] = [];
-  for (const row of rows) {
-    parents.set(row.pageId, row.depth === 0 ? null : (path[row.depth - 1] ?? null));
-    path[row.depth] = row.pageId;
-  }
-  return parents;
-}
-
-/** The flattened tree as the service had it. */
-function nest(rows: readonly PageTreeRow[]): readonly Page[] {
-  interface Node {
-    readonly page: Page;
-    readonly children: Node[];
-  }
-  const roots: Node[] = [];
-  const path: Node[] = [];
-  for (const row of rows) {
-    const node: Node = { page: pageOf(row), children: [] };
-    (row.depth === 0 ? roots : (path[row.depth - 1]?.children ?? roots)).push(node);
-    path[row.depth] = node;
-  }
-  const build = (node: Node): Page => ({ ...node.page, pages: node.children.map(build) });
-  return roots.map(build);
 }

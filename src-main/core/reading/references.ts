@@ -2,15 +2,10 @@ import { existsSync } from 'node:fs';
 import { heldPicture, typeOfHeld } from '../../shared/held-picture.ts';
 import type { HeldPicture } from '../../shared/held-picture.ts';
 import type { References, ResolvedReference } from '../../bridge/views/views.ts';
-import {
-  namesSpecification,
-  readSpecificationReference,
-  referenceKey,
-  specificationReference,
-} from '../../shared/reference-key.ts';
+import { readSpecificationReference, referenceKey } from '../../shared/reference-key.ts';
 import { fieldsOf, listOf, textOf } from '../../content/document/node-reading.ts';
 import { specificationBlocks } from '../../content/openapi/specification-blocks.ts';
-import type { Block, ContentTree, Inline, Reference } from '../../shared/tree.ts';
+import type { ContentTree, Reference } from '../../shared/tree.ts';
 import type { Store } from '../../store/open-store.ts';
 import { fileOf } from '../../store/mirror/files.ts';
 import type { FileVersionRow } from '../../store/mirror/files.ts';
@@ -19,6 +14,7 @@ import type { PageTreeRow } from '../../store/mirror/pages.ts';
 import type { PageContent } from './page-content.ts';
 import { revisionOf } from '../../store/mirror/revisions.ts';
 import { findPath } from './path-index.ts';
+import { referencesIn } from './references-in.ts';
 import { texts } from '../../shared/messages/texts.ts';
 
 /** Where a page stands: what its references are resolved against. */
@@ -59,28 +55,6 @@ export function referencesOf(
     }
   }
   return resolved;
-}
-
-/** Every reference of some blocks, in their text and attributes. */
-export function* referencesIn(blocks: readonly Block[]): Generator<Reference> {
-  for (const block of blocks) {
-    const { attributes } = block;
-    if (block.type === 'openapi' && namesSpecification(block)) yield specificationReference(block);
-    if ('ref' in attributes) yield attributes.ref;
-    if ('refDark' in attributes) yield attributes.refDark;
-    if ('refs' in attributes) yield* attributes.refs;
-    yield* referencesInInlines(block.inlines);
-    yield* referencesIn(block.blocks);
-  }
-}
-
-function* referencesInInlines(inlines: readonly Inline[]): Generator<Reference> {
-  for (const inline of inlines) {
-    if ('ref' in inline) yield inline.ref;
-    if ('refDark' in inline) yield inline.refDark;
-    if ('inlines' in inline) yield* referencesInInlines(inline.inlines);
-    if ('blocks' in inline) yield* referencesIn(inline.blocks);
-  }
 }
 
 function broken(target: string, reason: string): ResolvedReference {

@@ -1,7 +1,10 @@
 import { rewriteReferences } from '../../content/rewrite-references.ts';
 import { referenceKey } from '../../shared/reference-key.ts';
 import type { ContentTree, Reference } from '../../shared/tree.ts';
-import { referencesIn } from './references.ts';
+import type { PageTreeRow } from '../../store/mirror/pages.ts';
+import { findPath } from './path-index.ts';
+import type { PathIndex } from './path-index.ts';
+import { referencesIn } from './references-in.ts';
 
 type PathReference = Extract<Reference, { readonly kind: 'path' }>;
 
@@ -52,6 +55,30 @@ export function alignTargets(
   const tree =
     renamed.size === 0 ? before : rewriteReferences(before, (ref) => renamed.get(referenceKey(ref)) ?? ref);
   return { tree, keys };
+}
+
+/** What the addresses of a page lead to in its revision. `filePlace`: the address of a file from the root, where it has one. */
+export function targetsFrom(
+  paths: PathIndex,
+  page: PageTreeRow,
+  pages: ReadonlyMap<string, Pick<PageTreeRow, 'path'>>,
+  filePlace: (fileId: string) => string | null,
+): (ref: PathReference) => PathTarget | null {
+  return ({ path }) => {
+    const found = findPath(paths, path, page);
+    if (found === null) return null;
+    if (found.kind !== 'page') return { id: found.id, place: filePlace(found.id) };
+    return { id: found.id, place: paths.sources.get(found.id) ?? pages.get(found.id)?.path ?? null };
+  };
+}
+
+/** Addresses in Markdown, with the texts that are addresses themselves. */
+const addressesInMarkdown =
+  /\{% content-ref url="[^"]*" %\}[^{]*|\[[^\][\n]{0,200}\]\([^)\s"]* "mention"|\]\([^)\s]*|\b(?:href|src)="[^"]*"|^\[[^\]\n]*\]:.*/gm;
+
+/** Whether two texts could differ in their addresses alone: what else differs needs no further look. */
+export function differByAddresses(before: string, after: string): boolean {
+  return before.replace(addressesInMarkdown, '') === after.replace(addressesInMarkdown, '');
 }
 
 interface Address {

@@ -5,7 +5,6 @@ import { diffLines } from '../../content/diff/texts/line-diff.ts';
 import { diffTrees } from '../../content/diff/block-diff.ts';
 import type { ContentTree } from '../../shared/tree.ts';
 import type { ChangeRequestRow } from '../../store/mirror/change-requests.ts';
-import { fileOf } from '../../store/mirror/files.ts';
 import { hasBody } from '../../store/mirror/pages.ts';
 import type { PageTreeRow } from '../../store/mirror/pages.ts';
 import { spaceOf } from '../../store/mirror/spaces.ts';
@@ -15,11 +14,9 @@ import type { Account } from '../core-state.ts';
 import { Lru } from '../lru.ts';
 import { mergedPage, mergeSidesOf } from './merge-preview.ts';
 import type { MergedPage } from './merge-preview.ts';
-import { findPath } from '../reading/path-index.ts';
 import { referencesOf } from '../reading/references.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
-import { alignTargets } from '../reading/same-targets.ts';
-import type { AlignedTargets, PathTarget } from '../reading/same-targets.ts';
+import type { AlignedTargets } from '../reading/same-targets.ts';
 import { pendingIn } from '../discussion/pending-page.ts';
 import { missingMessage } from '../reading/page-place.ts';
 import { texts } from '../../shared/messages/texts.ts';
@@ -136,7 +133,7 @@ export function diffBetween(
   if (shown === undefined) throw new RequestFailure('not-found', texts().refused.onNeitherSide);
   const oldTree = old === undefined ? emptyTree : content.tree(old);
   const newTree = merged?.tree ?? (now === undefined ? emptyTree : content.tree(now));
-  const aligned = alignedTrees(account, spaceId, { before, after }, { old, now }, oldTree, newTree);
+  const aligned = content.aligned(spaceId, { before, after }, { old, now });
   const { diff, source } =
     merged === undefined
       ? compare(account, old, now, aligned, newTree ?? emptyTree)
@@ -211,36 +208,9 @@ export function listedDiffs(
     if (old.markdownHash === now.markdownHash && old.path === now.path) return null;
     const [oldTree, newTree] = [content.tree(old), content.tree(now)];
     if (oldTree === null || newTree === null) return null;
-    const aligned = alignedTrees(account, spaceId, { before, after }, { old, now }, oldTree, newTree);
+    const aligned = content.aligned(spaceId, { before, after }, { old, now });
     return compared.peek(keyOf(old, now, aligned))?.diff ?? diffTrees(aligned.tree, newTree);
   };
-}
-
-/** The old tree with its relative addresses as the new page writes them. */
-function alignedTrees(
-  { content, session }: Account,
-  spaceId: string,
-  { before, after }: Pick<Sides, 'before' | 'after'>,
-  { old, now }: { readonly old: PageTreeRow | undefined; readonly now: PageTreeRow | undefined },
-  oldTree: ContentTree | null,
-  newTree: ContentTree | null,
-): AlignedTargets {
-  if (oldTree === null || newTree === null || old === undefined || now === undefined)
-    return { tree: oldTree ?? emptyTree, keys: new Map() };
-  const targetIn =
-    (revisionId: string, page: PageTreeRow) =>
-    ({ path }: { readonly path: string }): PathTarget | null => {
-      const paths = content.paths(spaceId, revisionId);
-      const found = findPath(paths, path, page);
-      if (found === null) return null;
-      if (found.kind === 'page') {
-        const row = content.pages(spaceId, revisionId).byId.get(found.id);
-        return { id: found.id, place: paths.sources.get(found.id) ?? row?.path ?? null };
-      }
-      const file = session.store.files.find(spaceId, revisionId, found.id);
-      return { id: found.id, place: file === undefined ? null : (fileOf(file).git?.path ?? null) };
-    };
-  return alignTargets(oldTree, newTree, targetIn(before, old), targetIn(after, now));
 }
 
 /** References by the keys that the aligned tree has for them. */

@@ -10,7 +10,7 @@ import type { ReviewWorld, World } from '../../support/review-world.ts';
 
 const manuals = Array.from({ length: 60 }, (_, n) => `tool-${n}`);
 
-/** A branch that moves a folder, and changes no page in it: links from outside and from inside break. */
+/** A branch that moves a folder, and changes no page in it but the address of one link: other links from outside and inside break. */
 function writeDocs(folder: string): void {
   const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text);
   const summary = (man: string) =>
@@ -27,12 +27,16 @@ function writeDocs(folder: string): void {
   write('usage.md', '# Usage\n\n[A manual](man/tool-7.md).\n');
   for (const name of manuals) write(`man/${name}.md`, `# ${name}\n\nHow to use ${name}.\n`);
   write('man/tool-3.md', '# tool-3\n\nSee [usage](../usage.md) and [the next](tool-4.md).\n');
+  const tool5 = (usage: string) =>
+    `# tool-5\n\nSee [usage](${usage}) and [the next](tool-6.md).\n\n${'It takes a file and writes another one.\n'.repeat(9)}`;
+  write('man/tool-5.md', tool5('../usage.md'));
   summary('man');
   git(folder, ['add', '.']);
   git(folder, ['commit', '-q', '-m', 'Begin'], 48);
   git(folder, ['checkout', '-q', '-b', 'resources']);
   mkdirSync(path.join(folder, 'resources'));
   renameSync(path.join(folder, 'man'), path.join(folder, 'resources', 'man'));
+  write('resources/man/tool-5.md', tool5('../../usage.md'));
   summary('resources/man');
   git(folder, ['add', '--all']);
   git(folder, ['commit', '-q', '-m', 'Move the manuals'], 24);
