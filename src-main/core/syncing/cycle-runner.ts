@@ -140,9 +140,8 @@ export class CycleRunner {
   editChanged(edit: EditRow): void {
     this.#progressAt = this.#now();
     if (edit.state === 'sending') this.#sent += 1;
-    if (edit.state !== 'confirmed') return;
-    this.#confirmed += 1;
-    this.#moved.confirmed(edit);
+    this.#moved.changed(edit);
+    if (edit.state === 'confirmed') this.#confirmed += 1;
   }
 
   failed(words: string): void {

@@ -13,7 +13,10 @@ interface MovedByEditsParts {
   readonly notifyMoved: () => void;
 }
 
-/** Change requests of which an edit of mine has moved the content: until it is fetched, what is shown of it is computed here. */
+/**
+ * Change requests whose content is to be fetched: an edit of mine has moved it, and until then what is shown of it is computed
+ * here; or a deletion asks about what others wrote, which the person is to read (docs/design/outbox.md, "A deletion").
+ */
 export class MovedByEdits {
   readonly #parts: MovedByEditsParts;
   /** Spaces, by the ids of the change requests. */
@@ -23,8 +26,11 @@ export class MovedByEdits {
     this.#parts = parts;
   }
 
-  confirmed({ kind, laneSpace, laneChangeRequest }: EditRow): void {
-    const isMoved = isContent(kind) || kind === 'changeRequest.update';
+  changed({ kind, state, reasonCode, laneSpace, laneChangeRequest }: EditRow): void {
+    const isMoved =
+      state === 'confirmed'
+        ? isContent(kind) || kind === 'changeRequest.update'
+        : state === 'held' && reasonCode === 'deletion-stale';
     if (!isMoved || laneChangeRequest === null) return;
     this.#moved.set(this.#parts.store.edits.serverIdOf(laneChangeRequest) ?? laneChangeRequest, laneSpace);
   }

@@ -91,8 +91,6 @@ const schema = z.object({
   alike: z.array(z.string()).optional(),
   /** Of a deletion: the page and all below it, as the person saw them. */
   pages: z.array(pageMark).optional(),
-  /** Of a deletion that was held: the same as they were then. */
-  theirPages: z.array(pageMark).optional(),
   /** Of a property or the place of a page: how it was when the person decided (page-field.ts). */
   field: z.string().optional(),
   /** The same as it was when the edit was held. */

@@ -128,12 +128,10 @@ export class RowChanges {
       return this.#contentAgain({ ...row, payload: atTop, base: printBase(rest) }, true);
     }
     if (payload.kind === 'page.delete') {
-      const { theirs, theirPages, ...rest } = base;
-      // What stood there when it was held is what the person has read since.
-      const seen = {
-        ...(theirs === undefined ? {} : { object: theirs }),
-        ...(theirPages === undefined ? {} : { pages: theirPages }),
-      };
+      const { theirs: _theirs, ...rest } = base;
+      // What is shown of these pages today is what the person has seen of what was changed.
+      const seen =
+        row.reasonCode === 'deletion-stale' ? this.#contexts.bases.deletionBase(payload.target) : {};
       return this.#contentAgain({ ...row, base: printBase({ ...rest, ...seen }) }, isRewritten);
     }
     if (isFieldEdit(payload)) {

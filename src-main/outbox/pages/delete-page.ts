@@ -7,7 +7,7 @@ import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Calls } from '../calls/calls.ts';
 import { readPayload } from '../calls/payload.ts';
 import { markedProperties, printBase, readBase } from '../editing/base.ts';
-import type { ObjectBase, PageMark } from '../editing/base.ts';
+import type { PageMark } from '../editing/base.ts';
 import type { Prepared } from '../sending/prepared.ts';
 import type { ReasonCode } from '../sending/reason.ts';
 import { confirm, hold, laneOf, write } from '../sending/sending.ts';
@@ -45,7 +45,8 @@ export async function prepareDeletion(
   const page = (await pagesNow(calls)).byId.get(pageId)?.page;
   if (page === undefined) return confirm(context, edit, { serverId: null, reason: 'already-done' });
   const seen = await compare(context, calls, edit, page);
-  if (seen.changed.length > 0) return holdChanged(context, edit, seen);
+  // The person decided about pages that read otherwise by now.
+  if (seen.changed.length > 0) return hold(context, edit, 'deletion-stale', titlesOf(seen.changed));
   return {
     noted: { changeRequest, pages: [...seen.pages], written: undefined },
     send: (row) => send(context, calls, row, payload),
@@ -56,8 +57,6 @@ interface Seen {
   /** The page and all below it as they are now. */
   readonly pages: readonly PageMark[];
   readonly changed: readonly Page[];
-  /** The page itself, where it was read. */
-  readonly theirs?: ObjectBase;
 }
 
 async function compare(context: SendingContext, calls: Calls, edit: EditRow, page: Page): Promise<Seen> {
@@ -67,7 +66,6 @@ async function compare(context: SendingContext, calls: Calls, edit: EditRow, pag
   if (object !== undefined) own.set(page.id, pageTextOf(object));
   const pages: PageMark[] = [];
   const changed: Page[] = [];
-  let theirs: ObjectBase | undefined;
   let reads = 0;
   for (const one of withAllBelow(page)) {
     const now = markOf(one);
@@ -91,10 +89,9 @@ async function compare(context: SendingContext, calls: Calls, edit: EditRow, pag
         ? isMine && hasOwnProperties(context, edit, now)
         : (isMine || (before.hash === hash && before.title === now.title)) && hasSameProperties(before, now);
     pages.push({ ...now, hash });
-    if (one.id === page.id) theirs = text;
     if (!isSame) changed.push(one);
   }
-  return { pages, changed, ...(theirs === undefined ? {} : { theirs }) };
+  return { pages, changed };
 }
 
 function isSameMark(before: PageMark, now: PageMark, { type = 'document' }: Page): boolean {
@@ -140,12 +137,6 @@ function ownTexts({ edits }: SendingContext, edit: EditRow): Map<string, PageTex
     texts.set(edits.serverIdOf(read.target.pageId) ?? read.target.pageId, read);
   }
   return texts;
-}
-
-/** The person decided about pages that read otherwise by now: retry takes these as seen. */
-function holdChanged(context: SendingContext, row: EditRow, { pages, changed, theirs }: Seen): Step {
-  const noted = write(context, row, { base: printBase({ ...readBase(row.base), theirPages: [...pages] }) });
-  return hold(context, noted, 'deletion-stale', titlesOf(changed), theirs);
 }
 
 function titlesOf(pages: readonly Page[]): string {
@@ -237,17 +228,9 @@ async function undo(
   done: (why: ReasonCode) => Step,
 ): Promise<Step> {
   if (!(await putBack(calls, target.pageId, lost))) return done('deletion-unseen');
-  const page = (await pagesNow(calls)).byId.get(target.pageId)?.page;
-  const theirs =
-    page === undefined ? undefined : baseOfPage((await calls.changeRequest.page(page.id)).answer);
-  const theirPages = page === undefined ? [] : [...withAllBelow(page)].map(markOf);
   const { written: _written, ...base } = readBase(row.base);
-  const unsent = write(context, row, {
-    sentAt: null,
-    sentServerAt: null,
-    base: printBase({ ...base, theirPages }),
-  });
-  return hold(context, unsent, 'deletion-stale', titlesOf(lost.pages), theirs);
+  const unsent = write(context, row, { sentAt: null, sentServerAt: null, base: printBase(base) });
+  return hold(context, unsent, 'deletion-stale', titlesOf(lost.pages));
 }
 
 interface Lost {

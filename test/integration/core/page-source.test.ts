@@ -172,6 +172,22 @@ describe('a page whose edit went out by itself', () => {
     await expect.poll(async () => [unfinished(), (await onService()).includes('thirty')]).toEqual([0, false]);
   });
 
+  it('shows at once what somebody wrote, where the deletion of the page asks about that', async () => {
+    await automatic.sync();
+    await onWeb('Theirs, to be read first.\n');
+    const accountId = automatic.account.session.id;
+    const { spaceId, changeRequestId, pageId } = page;
+    const target = { spaceId, changeRequestId, pageId };
+    const payload = { kind: 'page.delete', target } as const;
+    const { id } = await automatic.ask('edits.add', { accountId, payload, mode: 'now' });
+    const rowNow = () => automatic.account.session.store.edits.get(id)!;
+    await expect.poll(() => rowNow().reasonCode).toBe('deletion-stale');
+    await expect
+      .poll(async () => (await automatic.ask('page.source', { accountId, ...target })).markdown)
+      .toBe('Theirs, to be read first.\n');
+    await automatic.ask('edits.discard', { accountId, editId: id });
+  });
+
   it('stays readable as it was written while what was stored cannot be fetched', async () => {
     const undo = await writeOnce('A queue holds forty items.', {
       operation: 'getChangeRequestContent',

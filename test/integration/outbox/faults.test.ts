@@ -51,6 +51,7 @@ describe('two workstations and the web behind a failing network', () => {
       10794,
       'what was set on a new page before it was ever listed is no part of what a deletion was decided about',
     ],
+    [40175, 'a deletion that is retried takes along only what the screen showed'],
     [40301, 'a new page that arrives after the person said it should go again is looked for before it goes'],
     [11793, 'what a deletion made needless ends with the new page that is given up'],
   ])('seed %i puts pages in and deletes them: %s', async (seed) => {

@@ -467,7 +467,7 @@ describe('a deletion', () => {
       'Welcome',
     ],
   ])(
-    'is held where somebody changed %s since, and names it; retry deletes what was seen',
+    'is held where somebody changed %s since, and names it; retry deletes what was shown since',
     async (_what, change, named) => {
       const edit = remove('Limits');
       await change();
@@ -479,6 +479,11 @@ describe('a deletion', () => {
       outbox().retry(edit.id);
       await push();
       expect([rowOf(edit).reasonCode, await titles()]).toEqual(['deletion-stale', before]);
+      // Nothing has shown it to them yet.
+      outbox().retry(edit.id);
+      await push();
+      expect([rowOf(edit).reasonCode, await titles()]).toEqual(['deletion-stale', before]);
+      await world.sync();
       outbox().retry(edit.id);
       await push();
       expect([rowOf(edit).state, (await titles()).includes('Limits')]).toEqual(['confirmed', false]);
@@ -548,6 +553,7 @@ describe('a deletion', () => {
       reason: 'Quotas',
     });
     expect([await titles(), await bodyOf('Quotas')]).toEqual([before, '# Quotas\n\nTheirs.\n']);
+    await held.sync();
     own.retry(id);
     await own.push({ signal: new AbortController().signal });
     expect([store.edits.get(id)?.state, await titles()]).toEqual(['confirmed', ['Welcome']]);

@@ -25,8 +25,6 @@ export type PageDeed =
 export interface PagesOnWeb {
   /** How many writes of pages the service has carried out. */
   readonly writes: () => number;
-  /** The words of a version of a page, as a mark names it; empty where there is none. */
-  readonly wordsOf: (version: string) => readonly string[];
   /** A page with this title is there, or was. */
   readonly isTitled: (title: string) => boolean;
 }
@@ -89,10 +87,10 @@ export class PageWriter {
   }
 
   /** Decides about an edit that is held. */
-  settle(row: EditRow, draw: number): void {
+  async settle(row: EditRow, draw: number): Promise<void> {
     if (row.kind === 'page.update') this.#settlePage(row, draw);
     else if (row.kind === 'page.insert') this.#settleInsertion(row, draw);
-    else if (row.kind === 'page.delete') this.#settleDeletion(row, draw);
+    else if (row.kind === 'page.delete') await this.#settleDeletion(row, draw);
     else this.#settleField(row, draw);
   }
 
@@ -296,20 +294,9 @@ export class PageWriter {
     const tree = await this.#tree(changeRequestId);
     const page = this.#pick(tree.filter(({ id }) => !firstPages.includes(id)));
     if (page === undefined) return;
-    const from = tree.indexOf(page);
-    const next = tree.findIndex(({ depth }, index) => index > from && depth <= page.depth);
-    const all = tree.slice(from, next === -1 ? tree.length : next);
-    if (all.some(({ id }) => firstPages.includes(id))) return;
-    const at = { accountId: session.id, spaceId: 's', changeRequestId };
-    const said: { readonly id: string; readonly words: readonly string[] }[] = [];
-    for (const { id } of all) {
-      const source = await core.request('page.source', { ...at, pageId: id });
-      const shown = await core.request('page.properties', { ...at, pageId: id });
-      // Nobody deletes what they cannot read: its text is not held yet.
-      if (!source.ok || !shown.ok || source.value.markdown.trim() === '') return;
-      const { slug, icon, description } = shown.value;
-      said.push({ id, words: wordsOfPage({ ...source.value, slug, icon, description }) });
-    }
+    const said = await this.#saidBy(changeRequestId, page.id);
+    // Nobody deletes what they cannot read: its text is not held yet.
+    if (said === null || said.some(({ id }) => firstPages.includes(id))) return;
     const payload = {
       kind: 'page.delete' as const,
       target: { spaceId: 's', changeRequestId, pageId: page.id },
@@ -319,6 +306,25 @@ export class PageWriter {
     if (row === undefined) return;
     this.#ledger.added(name, payload, row);
     for (const { id, words } of said) this.#ledger.tookAway(name, row, id, words, []);
+  }
+
+  /** What a page and all below it say as they are shown; null where the text of one is not. */
+  async #saidBy(changeRequestId: string, pageId: string) {
+    const { core, session } = this.#station;
+    const tree = await this.#tree(changeRequestId);
+    const from = tree.findIndex(({ id }) => id === pageId);
+    if (from === -1) return [];
+    const next = tree.findIndex(({ depth }, index) => index > from && depth <= (tree[from]?.depth ?? 0));
+    const at = { accountId: session.id, spaceId: 's', changeRequestId };
+    const said: { readonly id: string; readonly words: readonly string[] }[] = [];
+    for (const { id } of tree.slice(from, next === -1 ? tree.length : next)) {
+      const source = await core.request('page.source', { ...at, pageId: id });
+      const shown = await core.request('page.properties', { ...at, pageId: id });
+      if (!source.ok || !shown.ok || source.value.markdown.trim() === '') return null;
+      const { slug, icon, description } = shown.value;
+      said.push({ id, words: wordsOfPage({ ...source.value, slug, icon, description }) });
+    }
+    return said;
   }
 
   /** Whether it arrived, the web shows. */
@@ -333,18 +339,23 @@ export class PageWriter {
     this.#ledger.asked(row.id);
   }
 
-  /** What stood there when it was held is on the screen: a retry is meant to take it away. */
-  #settleDeletion(row: EditRow, draw: number): void {
-    const { outbox } = this.#station.session;
+  /** A retry is meant to take away what the screen shows. */
+  async #settleDeletion(row: EditRow, draw: number): Promise<void> {
+    const { name, session } = this.#station;
+    const { outbox, store } = session;
     if (draw < 0.4) {
       outbox.discard(row.id);
       return;
     }
-    const { theirPages = [] } = readBase(row.base);
+    const { target } = JSON.parse(row.payload) as { readonly target: PageTarget };
+    const said = await this.#saidBy(
+      store.edits.serverIdOf(target.changeRequestId) ?? target.changeRequestId,
+      store.edits.serverIdOf(target.pageId) ?? target.pageId,
+    );
+    if (said === null) return;
     outbox.retry(row.id);
     this.#ledger.asked(row.id);
-    for (const { id, fingerprint } of theirPages)
-      this.#ledger.tookAway(this.#station.name, row, id, this.#web.wordsOf(fingerprint ?? ''), []);
+    for (const { id, words } of said) this.#ledger.tookAway(name, row, id, words, []);
   }
 
   async #openPage(): Promise<{ readonly target: PageTarget; readonly text: PageText } | null> {

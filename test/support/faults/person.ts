@@ -381,7 +381,7 @@ export class Person {
   async #settle(row: EditRow): Promise<void> {
     const { outbox } = this.#station.session;
     const draw = this.#random();
-    if (row.kind.startsWith('page.')) this.#pages.settle(row, draw);
+    if (row.kind.startsWith('page.')) await this.#pages.settle(row, draw);
     else if (row.state === 'rejected') {
       const text = this.#ledger.text(this.#station.name);
       this.#ledger.noteRow(this.#station.name, outbox.rewrite(row.id, text));

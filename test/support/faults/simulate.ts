@@ -10,7 +10,7 @@ import { faultKinds, ModelNetwork } from './model-network.ts';
 import type { FaultKind } from './model-network.ts';
 import { fallenBack } from './mirror-memory.ts';
 import { ModelService } from './model-service.ts';
-import { fieldsOf, ModelWorld, paragraphsOf, wordsOfPage } from './model-world.ts';
+import { fieldsOf, ModelWorld, paragraphsOf } from './model-world.ts';
 import type { ModelFeatures } from './model-world.ts';
 import { runNaive } from './naive-client.ts';
 import type { NaiveReport } from './naive-client.ts';
@@ -285,7 +285,6 @@ class Simulation {
           isReported: (id) => this.#isReported(id),
           pages: {
             writes: () => this.#world.pageWrites.length,
-            wordsOf: (version) => this.#wordsOf(version.trim()),
             isTitled: (title) => this.#world.pageWrites.some(({ after }) => after.title === title),
           },
           isOnWeb: (text) =>
@@ -295,11 +294,6 @@ class Simulation {
       if (template === undefined) await this.#firstSync(station);
       station.watch();
     }
-  }
-
-  #wordsOf(version: string): readonly string[] {
-    const written = this.#world.pageWrites.findLast(({ after }) => after.version === version);
-    return written === undefined ? [] : wordsOfPage(written.after);
   }
 
   /** Made on the web, or known by its id to the workstation that made it. */
