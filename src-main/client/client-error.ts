@@ -1,4 +1,6 @@
 import type { OperationName } from '../api/operations.ts';
+import { plainText } from '../shared/messages/stored-text.ts';
+import type { StoredText } from '../shared/messages/stored-text.ts';
 
 /**
  * Why a call gave no answer, as a closed set. The outbox decides by `status` and `sent` alone (docs/design/outbox.md);
@@ -41,6 +43,8 @@ export interface ClientErrorFields {
   readonly serverDate: number | null;
   /** The server's own words, from the error body. */
   readonly serverMessage: string | null;
+  /** What the person reads of it later, from a database; absent: the message. */
+  readonly reason?: StoredText;
 }
 
 /** The one error that calls of the client throw. `message` is a plain sentence and holds no secret. */
@@ -55,6 +59,7 @@ export class ClientError extends Error {
   readonly retryAfterMs: number | null;
   readonly serverDate: number | null;
   readonly serverMessage: string | null;
+  readonly reason: StoredText;
   constructor(kind: ClientErrorKind, message: string, fields: ClientErrorFields) {
     super(message);
     this.kind = kind;
@@ -66,6 +71,7 @@ export class ClientError extends Error {
     this.retryAfterMs = fields.retryAfterMs;
     this.serverDate = fields.serverDate;
     this.serverMessage = fields.serverMessage;
+    this.reason = fields.reason ?? plainText(message);
   }
 }
 

@@ -2,6 +2,7 @@ import { errorBody } from '../api/common.ts';
 import type { OperationName } from '../api/operations.ts';
 import type { HttpResponse, TransportError } from '../ports/ports.ts';
 import { ClientError } from './client-error.ts';
+import { sayStored, storedText } from '../shared/messages/stored-text.ts';
 import type { ClientErrorFields, ClientErrorKind } from './client-error.ts';
 import { retryAfterOf, serverDateOf } from './rate-limit.ts';
 import { cutDeep, measureJson } from './scan-json.ts';
@@ -115,9 +116,13 @@ function serverMessageOf(call: CallName, response: HttpResponse): string | null 
 /** The error of an answer whose status is not 2xx. */
 export function errorOfStatus(call: CallName, response: HttpResponse, now: number): ClientError {
   const fields = fieldsOf(call, response, now);
-  const words = fields.serverMessage === null ? '' : `: ${fields.serverMessage}`;
-  const message = `${call.address} answered ${response.status}${words}`;
-  return errorOf(call, kindOfStatus(response.status), message, fields);
+  const { serverMessage } = fields;
+  const address = speakable(call, call.address);
+  const reason =
+    serverMessage === null
+      ? storedText('answered', address, response.status)
+      : storedText('answeredSaying', address, response.status, serverMessage);
+  return errorOf(call, kindOfStatus(response.status), sayStored(reason), { ...fields, reason });
 }
 
 /** The error of a 2xx whose body is not what was promised. */

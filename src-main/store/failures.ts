@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import type { StoredText } from '../shared/messages/stored-text.ts';
 import type { FailureKind } from '../bridge/views/sync-views.ts';
 
 /** An object that could not be read at the last attempt. */
@@ -8,11 +9,11 @@ export interface FailureRow {
   readonly key: string;
   /** The service's id of the object. */
   readonly id: string;
-  readonly title: string;
+  readonly title: StoredText;
   readonly spaceId: string | null;
   readonly changeRequestId: string | null;
   /** One sentence; empty where the service simply has no such thing, which is not shown. */
-  readonly reason: string;
+  readonly reason: StoredText;
   /** When it failed first, how often since, and when it is tried again. Milliseconds since the epoch. */
   readonly since: number;
   readonly attempts: number;

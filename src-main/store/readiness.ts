@@ -1,3 +1,5 @@
+import { sayStored } from '../shared/messages/stored-text.ts';
+import type { StoredText } from '../shared/messages/stored-text.ts';
 import type { Database } from 'better-sqlite3';
 import type { Count, Readiness } from '../bridge/views/views.ts';
 import type { FailureTable } from './failures.ts';
@@ -18,7 +20,7 @@ interface PageState {
   readonly id: number;
   readonly spaceId: string;
   readonly name: string;
-  readonly failure: string | null;
+  readonly failure: StoredText | null;
 }
 
 interface FileState extends PageState {
@@ -129,8 +131,10 @@ class WantedVersions {
 function createSpaceReadiness(statements: Statements, kept: Kept, trees: Trees, failures: FailureTable) {
   const versions = new WantedVersions(trees);
 
-  const reasonOf = (reason: string | null | undefined): string =>
-    reason === null || reason === undefined || reason === '' ? '' : ` (${reason})`;
+  const reasonOf = (stored: StoredText | null | undefined): string => {
+    const reason = stored === null || stored === undefined ? '' : sayStored(stored);
+    return reason === '' ? '' : ` (${reason})`;
+  };
 
   function leftOutOf(id: string, files: number, requests: ChangeRequests): LeftOut {
     const active =

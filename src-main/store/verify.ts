@@ -1,3 +1,5 @@
+import { storedText } from '../shared/messages/stored-text.ts';
+import type { StoredText } from '../shared/messages/stored-text.ts';
 import type { Database } from 'better-sqlite3';
 import { pageVersionColumns } from './mirror/pages.ts';
 import type { PageVersionRow } from './mirror/pages.ts';
@@ -7,7 +9,7 @@ export interface FileToVerify {
   readonly name: string;
   readonly size: number | null;
   readonly sha256: string | null;
-  readonly failure: string | null;
+  readonly failure: StoredText | null;
 }
 
 /** A discussion as it is held, beside what the server last counted. */
@@ -70,8 +72,8 @@ function createStoredContent(database: Database) {
 
 function createLosses(database: Database) {
   // Triggers mark what was verified as stale: a body that is taken away moves its versions.
-  const loseMarkdown = database.prepare<[string]>(
-    "update page_version set markdown_hash = null, failure = 'its bytes were damaged' where markdown_hash = ?",
+  const loseMarkdown = database.prepare<[StoredText, string]>(
+    'update page_version set markdown_hash = null, failure = ? where markdown_hash = ?',
   );
   const loseDocument = database.prepare<[string]>(
     'update page_version set document_hash = null where document_hash = ?',
@@ -80,8 +82,8 @@ function createLosses(database: Database) {
   const incomplete = database.prepare<[string, string]>(
     'update revision set complete = 0 where space_id = ? and id in (select value from json_each(?))',
   );
-  const loseFile = database.prepare<[string]>(
-    "update file_version set sha256 = null, failure = 'its bytes were damaged' where sha256 = ?",
+  const loseFile = database.prepare<[StoredText, string]>(
+    'update file_version set sha256 = null, failure = ? where sha256 = ?',
   );
   const begin = database.prepare<[string, number]>(`
     insert into verification (space_id, at, complete) values (?, ?, 0)
@@ -91,14 +93,14 @@ function createLosses(database: Database) {
   return {
     /** A body whose text is not that of its hash: no version holds it any more, and the next sync fetches it. */
     loseBody(hash: string, spaceId: string, revisionIds: readonly string[]): void {
-      loseMarkdown.run(hash);
+      loseMarkdown.run(storedText('damaged'), hash);
       loseDocument.run(hash);
       loseBody.run(hash);
       incomplete.run(spaceId, JSON.stringify(revisionIds));
     },
     /** The same of a file's bytes; deleting them from the disk is the caller's. */
     loseFile(hash: string): void {
-      loseFile.run(hash);
+      loseFile.run(storedText('damaged'), hash);
     },
     /** A look at a space begins. Triggers take the row away as soon as anything of the space moves. */
     begin(spaceId: string, at: number): void {

@@ -4,12 +4,14 @@ import type { FailureRow } from '../store/failures.ts';
 import { isActive } from '../store/mirror/change-requests.ts';
 import type { Store } from '../store/open-store.ts';
 import type { PullContext } from './pull-context.ts';
+import { plainText, sayStored, storedText } from '../shared/messages/stored-text.ts';
+import type { StoredText } from '../shared/messages/stored-text.ts';
 
 /** The object that a part of a pull reads. */
 export interface FailureTarget {
   readonly kind: FailureKind;
   readonly id: string;
-  readonly title: string;
+  readonly title: StoredText;
   /** Where several versions of one object may fail side by side. */
   readonly key?: string;
   readonly spaceId?: string | null;
@@ -36,7 +38,7 @@ export function retryWaitMs(attempts: number, random: () => number): number {
  * defect). Refused tokens, answers that are not the service's, broken ways and failing services are the object's where the
  * service still answers for the account, which one request tells.
  */
-export async function reasonOfFailure(context: PullContext, error: unknown): Promise<string> {
+export async function reasonOfFailure(context: PullContext, error: unknown): Promise<StoredText> {
   if (!(error instanceof ClientError)) throw error;
   const isDownload = error.operation === 'download';
   switch (error.kind) {
@@ -71,8 +73,8 @@ export async function reasonOfFailure(context: PullContext, error: unknown): Pro
       break;
   }
   return error.kind === 'token' && !isDownload
-    ? `The token is not accepted for it (${error.status ?? 401}). Where it asks for single sign-on, sign in on the web, then try again.`
-    : error.message;
+    ? storedText('tokenRefused', error.status ?? 401)
+    : error.reason;
 }
 
 /** @throws {ClientError} of the object, or of the service where a download failed, if the service does not answer either */
@@ -96,20 +98,20 @@ export function mayTry({ store, clock, retriesAll, full }: PullContext, target: 
 }
 
 /** Remembers a failure; call it in the transaction of what else it changes. */
-export function noteFailure(context: PullContext, target: FailureTarget, reason: string): void {
+export function noteFailure(context: PullContext, target: FailureTarget, reason: StoredText): void {
   putRow(context, target, reason, false);
   const { spaceId = null, changeRequestId = null } = target;
-  context.pullProgress.problem(`${target.title}: ${reason}`, spaceId, changeRequestId);
+  context.pullProgress.problem(`${sayStored(target.title)}: ${sayStored(reason)}`, spaceId, changeRequestId);
 }
 
 /** The service answers, but has no such thing: nothing to show, and nothing to ask for again soon. */
 export function noteAbsent(context: PullContext, target: FailureTarget): void {
-  putRow(context, target, '', false);
+  putRow(context, target, plainText(''), false);
 }
 
 /** The same of an object that does not change, as a version of a page: nothing to ask for again. */
 export function noteLacking(context: PullContext, target: FailureTarget): void {
-  putRow(context, target, '', true);
+  putRow(context, target, plainText(''), true);
 }
 
 /** Whether the service answered that the object has no such thing, and never will. */
@@ -120,7 +122,7 @@ export function isLacking(store: Store, kind: FailureKind, key: string): boolean
 function putRow(
   { store, clock, random }: PullContext,
   target: FailureTarget,
-  reason: string,
+  reason: StoredText,
   isFinal: boolean,
 ): void {
   const key = target.key ?? target.id;

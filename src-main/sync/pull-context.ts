@@ -10,6 +10,8 @@ import type { FileHosts } from './file-hosts.ts';
 import type { Semaphore } from './concurrency.ts';
 import type { PullProgress } from './pull-report.ts';
 import type { StorageRoom } from './storage-room.ts';
+import { sayStored } from '../shared/messages/stored-text.ts';
+import type { StoredText } from '../shared/messages/stored-text.ts';
 
 /** What a discussion is about: a change request, or a space's primary content. */
 export interface DiscussionTarget {
@@ -92,8 +94,13 @@ export function call<Name extends OperationName>(
  * The error of an answer that is about something else than was asked for: such a server lies or mixes things up, so the
  * answer counts for nothing, and the one object holds itself.
  */
-export function otherAnswer({ client }: PullContext, operation: OperationName, words: string): ClientError {
-  return new ClientError('not-the-service', words, {
+export function otherAnswer(
+  { client }: PullContext,
+  operation: OperationName,
+  reason: StoredText,
+): ClientError {
+  return new ClientError('not-the-service', sayStored(reason), {
+    reason,
     operation,
     address: client.baseUrl,
     status: 200,

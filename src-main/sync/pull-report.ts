@@ -1,5 +1,6 @@
 import type { PullProblem, SyncProgress } from '../bridge/views/sync-views.ts';
 import type { LimitWait } from '../client/exchange.ts';
+import { texts } from '../shared/messages/texts.ts';
 import { limitMessage } from '../shared/limit-message.ts';
 
 /**
@@ -96,9 +97,7 @@ export class PullProgress {
 
   storageFull(limitBytes: number): void {
     if (this.#storageFull !== null) return;
-    this.#storageFull =
-      `This account takes the ${Math.round(limitBytes / 1024 / 1024)} MB that your organization allows: no more pages and ` +
-      'files are downloaded. Keep fewer spaces or change requests in the Library, or free space in Settings, Storage';
+    this.#storageFull = texts().sync.storageFull(Math.round(limitBytes / 1024 / 1024));
     this.problem(this.#storageFull);
   }
 

@@ -1,3 +1,4 @@
+import { plainText, storedText } from '../shared/messages/stored-text.ts';
 import { copiesLookedForMs } from '../outbox/finding/duplicate-cleanup.ts';
 import type { ChangeRequestRow } from '../store/mirror/change-requests.ts';
 import { refreshSpace } from './lists/account-lists.ts';
@@ -11,7 +12,12 @@ import { forEachConcurrent, settleAll } from './concurrency.ts';
 import { pullContent, pullTrees } from './content/pull-content.ts';
 import { breathe, otherAnswer } from './pull-context.ts';
 import type { PullContext } from './pull-context.ts';
-import { discussionTarget, listingOf, pullDiscussion } from './discussions/pull-discussion.ts';
+import {
+  discussionName,
+  discussionTarget,
+  listingOf,
+  pullDiscussion,
+} from './discussions/pull-discussion.ts';
 import { pullFiles } from './content/pull-files.ts';
 import { pullReviews } from './discussions/pull-reviews.ts';
 import { texts } from '../shared/messages/texts.ts';
@@ -36,7 +42,7 @@ export async function pullSpaces(
   );
   await forEachConcurrent(kept, 3, async (space) => {
     const { id, title, revisionId, organizationId } = space;
-    const target = { kind: 'space', id, title, spaceId: id, state: revisionId } as const;
+    const target = { kind: 'space', id, title: plainText(title), spaceId: id, state: revisionId } as const;
     const isRead = await attempt(context, target, async () => {
       try {
         if (lists.failed.has(organizationId)) await refreshSpace(context, id);
@@ -55,7 +61,7 @@ function ownErrorOf(context: PullContext, error: unknown): unknown {
   const isOwn = error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
   if (!isOwn) return error;
   context.log.error('a space could not be pulled', { error: error.stack ?? error.message });
-  return otherAnswer(context, 'getContent', 'Its content could not be read.');
+  return otherAnswer(context, 'getContent', storedText('unreadable'));
 }
 
 async function pullSpace(context: PullContext, spaceId: string): Promise<void> {
@@ -119,13 +125,13 @@ async function pullDiscussions(
     if (isDiscussed) discuss(id, isAnnounced);
     if (row === null || !hasReviews || !(isAnnounced || inView(row.id) || turns.hasReviewsTurn(row.id)))
       continue;
-    const { kind, title } = discussionTarget(context, target);
+    const { kind } = discussionTarget(context, target);
     works.push({
       target: {
         kind,
         key: `reviews ${row.id}`,
         id: row.id,
-        title: `${title}: reviews`,
+        title: storedText('reviewsOf', discussionName(context, target)),
         spaceId,
         changeRequestId: row.id,
       },

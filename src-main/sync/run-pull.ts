@@ -24,13 +24,7 @@ export async function runPull(context: PullContext, options: PullOptions): Promi
   if (options.keepAllIfNone === true) keepAllIfNone(context, lists);
   await pullSpaces(context, options.spaces ?? null, lists);
   if (!context.listsOnly) await pullSites(context);
-  if (pullProgress.mismatched > 0) {
-    const some =
-      pullProgress.mismatched === 1 ? '1 page body was' : `${pullProgress.mismatched} page bodies were`;
-    pullProgress.problem(
-      `${some} different from what is downloaded under the same version; the new content replaced it`,
-    );
-  }
+  if (pullProgress.mismatched > 0) pullProgress.problem(texts().sync.bodiesDiffered(pullProgress.mismatched));
   forgetUnwantedFailures(context);
   store.mirror(() => store.watermarks.set('sync', '', clock.now()));
   return pullProgress.report();
@@ -58,10 +52,8 @@ function keepAll(
   failed: ReadonlySet<string>,
 ): void {
   const there = spaces.filter((space) => space.goneAt === null);
-  if (there.length > bounds.spacesByItself) {
-    const message = `The service has ${there.length} spaces: the first ${bounds.spacesByItself} are kept`;
-    pullProgress.problem(`${message}; choose the others in the Library, or with galley keep`);
-  }
+  if (there.length > bounds.spacesByItself)
+    pullProgress.problem(texts().sync.firstSpacesKept(there.length, bounds.spacesByItself));
   store.transaction(() => {
     for (const space of there.slice(0, bounds.spacesByItself)) store.spaces.keep(space.id, clock.now());
     for (const id of failed) store.watermarks.set(lateScope(id), '', clock.now());

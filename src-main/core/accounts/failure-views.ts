@@ -1,3 +1,4 @@
+import { sayStored } from '../../shared/messages/stored-text.ts';
 import type { FailureKind, SyncFailureView } from '../../bridge/views/sync-views.ts';
 import type { FailureRow } from '../../store/failures.ts';
 import { changeRequestOf } from '../../store/mirror/change-requests.ts';
@@ -16,8 +17,8 @@ export function failureViews(store: Store, most = mostFailures): readonly SyncFa
   return store.failures.shown(most).map((row) => ({
     kind: row.kind,
     id: row.id,
-    title: row.title,
-    reason: row.reason,
+    title: sayStored(row.title),
+    reason: sayStored(row.reason),
     spaceId: row.spaceId,
     changeRequestId: row.changeRequestId,
     since: row.since,
@@ -52,7 +53,9 @@ export function partialMessage(store: Store, report: PullReport): string | null 
   const what = isSpacesAlone
     ? String(rows.length)
     : says.list([...counts].map(([kind, count]) => says.kinds[kind](count)));
-  const names = rows.slice(0, mostNames).map((row) => `${row.title}: ${row.reason.replace(/\.$/, '')}`);
+  const names = rows
+    .slice(0, mostNames)
+    .map((row) => `${sayStored(row.title)}: ${sayStored(row.reason).replace(/[.。]$/, '')}`);
   const more = rows.length - names.length;
   const unread = says.unread(what, names.join('; '), more);
   return report.storageFull === null ? `${spaces}; ${unread}` : `${spaces}; ${unread}. ${report.storageFull}`;

@@ -1,3 +1,5 @@
+import type { StoredText } from '../../shared/messages/stored-text.ts';
+import { sayStored } from '../../shared/messages/stored-text.ts';
 import type { Customization } from '../../api/customization.ts';
 import { outlineOf } from '../../content/anchors/anchors.ts';
 import type { ColorMode } from '../../site/theme/color-scale.ts';
@@ -69,7 +71,7 @@ export function pageInput(preview: SitePreview, place: SitePlace, options: PageO
     navigation,
     page,
     tree,
-    missing: tree === null ? (found?.row.failure ?? texts().reading.contentNotHere) : null,
+    missing: tree === null ? missingMessage(found?.row.failure ?? null) : null,
     outline: tree === null ? [] : outlineOf(tree),
     layout,
     cover: picture === null || cover === null ? null : { picture, ...coverMeasures(cover) },
@@ -81,6 +83,10 @@ export function pageInput(preview: SitePreview, place: SitePlace, options: PageO
         : book.resource(`markdown/${encoded(siteSpaceId)}/${encoded(pageId)}.md`),
     nonce: options.nonce,
   };
+}
+
+function missingMessage(failure: StoredText | null): string {
+  return failure === null ? texts().reading.contentNotHere : sayStored(failure);
 }
 
 /** Made once for all pages that write their addresses alike. */

@@ -1,3 +1,5 @@
+import type { StoredText } from '../../shared/messages/stored-text.ts';
+import { sayStored } from '../../shared/messages/stored-text.ts';
 import type { Customization } from '../../api/customization.ts';
 import type { ShareLink, Site, SiteStructure } from '../../api/site.ts';
 import type { CustomizationDraft, SiteDraft } from '../../bridge/views/site-views.ts';
@@ -46,7 +48,7 @@ export function siteOf(row: SiteRow): Site {
 }
 
 export function missingOf(row: SiteRow): readonly string[] {
-  return JSON.parse(row.missing) as readonly string[]; // setParts wrote a list of sentences
+  return (JSON.parse(row.missing) as readonly StoredText[]).map(sayStored); // setParts wrote them
 }
 
 export function draftOf({ session }: Account, siteId: string): SiteDraft | null {

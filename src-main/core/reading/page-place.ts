@@ -1,9 +1,10 @@
+import { sayStored } from '../../shared/messages/stored-text.ts';
 import type { PageTreeRow } from '../../store/mirror/pages.ts';
 import { texts } from '../../shared/messages/texts.ts';
 
 /** Why the body of a page is not here, and what to do. */
 export function missingMessage(row: PageTreeRow): string {
-  return row.failure ?? texts().reading.pageNotKept;
+  return row.failure === null ? texts().reading.pageNotKept : sayStored(row.failure);
 }
 
 /** Titles of what a page stands under, outermost first. */

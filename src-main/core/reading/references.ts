@@ -1,3 +1,4 @@
+import { sayStored } from '../../shared/messages/stored-text.ts';
 import { existsSync } from 'node:fs';
 import { heldPicture, typeOfHeld } from '../../shared/held-picture.ts';
 import type { HeldPicture } from '../../shared/held-picture.ts';
@@ -166,7 +167,11 @@ function specification(
   if (row === undefined) {
     return broken(spec, texts().reading.specNotThere);
   }
-  if (row.sha256 === null) return broken(row.name, row.failure ?? texts().reading.specNotDownloaded);
+  if (row.sha256 === null)
+    return broken(
+      row.name,
+      row.failure === null ? texts().reading.specNotDownloaded : sayStored(row.failure),
+    );
   const read = content.specification(row.sha256);
   if ('reason' in read) return broken(row.name, read.reason);
   const shown = specificationBlocks(read.root, place);
@@ -236,5 +241,6 @@ export function unsentPicture(store: Store, held: HeldPicture): ResolvedReferenc
 }
 
 function missingMessage({ failure, choice }: FileVersionRow): string {
-  return failure ?? (choice === 'left-out' ? texts().reading.overLimit : texts().reading.notDownloadedYet);
+  if (failure !== null) return sayStored(failure);
+  return choice === 'left-out' ? texts().reading.overLimit : texts().reading.notDownloadedYet;
 }

@@ -16,6 +16,7 @@ import type { Account } from '../core-state.ts';
 import { conflictsIn, mergeSidesOf, sidesOfPages } from './merge-preview.ts';
 import { sidesOf } from './page-diff.ts';
 import { pendingIn } from '../discussion/pending-page.ts';
+import { sayStored } from '../../shared/messages/stored-text.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
 import { texts } from '../../shared/messages/texts.ts';
 
@@ -224,15 +225,16 @@ export function changedFiles(
   ];
 }
 
+function missingMessage({ failure, choice }: FileVersionRow): string {
+  if (failure !== null) return sayStored(failure);
+  return choice === 'left-out' ? texts().reading.overLimitSentence : texts().reading.notDownloadedYet;
+}
+
 function fileSide(accountId: string, row: FileVersionRow): FileSide {
   const { dimensions } = fileOf(row);
   return {
     asset: row.sha256 === null ? null : `galley-asset://${accountId}/${row.sha256}`,
-    missing:
-      row.sha256 === null
-        ? (row.failure ??
-          (row.choice === 'left-out' ? texts().reading.overLimitSentence : texts().reading.notDownloadedYet))
-        : null,
+    missing: row.sha256 === null ? missingMessage(row) : null,
     contentType: row.contentType,
     sizeBytes: row.size,
     width: dimensions?.width ?? null,

@@ -1,3 +1,5 @@
+import { sayStored } from '../../shared/messages/stored-text.ts';
+import type { StoredText } from '../../shared/messages/stored-text.ts';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -167,7 +169,8 @@ class KeptVerification {
   #verifyPage(row: PageVersionRow, wantsDocument: boolean, revisions: readonly string[]): void {
     this.#found.pages.want += 1;
     const reasons: string[] = [];
-    if (row.markdownHash === null) reasons.push(row.failure ?? texts().upkeep.notDownloaded);
+    if (row.markdownHash === null)
+      reasons.push(row.failure === null ? texts().upkeep.notDownloaded : sayStored(row.failure));
     else if (!this.#isWhole(row.markdownHash, row.spaceId, revisions))
       reasons.push(texts().upkeep.wasDamaged);
     if (row.documentHash !== null && !this.#isWhole(row.documentHash, row.spaceId, revisions)) {
@@ -203,12 +206,17 @@ class KeptVerification {
 
   async #verifyFile(
     spaceId: string,
-    row: { readonly name: string; readonly sha256: string | null; readonly failure: string | null },
+    row: { readonly name: string; readonly sha256: string | null; readonly failure: StoredText | null },
   ): Promise<void> {
     this.#found.files.want += 1;
     const { name, failure } = row;
     if (row.sha256 === null) {
-      this.#found.miss({ spaceId, what: 'file', name, reason: failure ?? texts().upkeep.notDownloaded });
+      this.#found.miss({
+        spaceId,
+        what: 'file',
+        name,
+        reason: failure === null ? texts().upkeep.notDownloaded : sayStored(failure),
+      });
       return;
     }
     const hash = row.sha256;

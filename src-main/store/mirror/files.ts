@@ -1,3 +1,4 @@
+import type { StoredText } from '../../shared/messages/stored-text.ts';
 import type { Database } from 'better-sqlite3';
 import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
@@ -22,7 +23,7 @@ export interface FileVersionRow {
   readonly sha256: string | null;
   readonly choice: FileChoice;
   /** Why the bytes are not held, in words. */
-  readonly failure: string | null;
+  readonly failure: StoredText | null;
 }
 
 type StoredRow = Omit<FileVersionRow, 'choice'> & { readonly wanted: number; readonly leftOut: number };
@@ -58,7 +59,7 @@ function createFileVersions(database: Database) {
   const setChoice = database.prepare<[number, number, number]>(
     'update file_version set wanted = ?, left_out = ?, failure = null where id = ?',
   );
-  const setFailure = database.prepare<[string, number]>('update file_version set failure = ? where id = ?');
+  const fail = database.prepare<[StoredText, number]>('update file_version set failure = ? where id = ?');
   const bytes = database
     .prepare<[], number>(
       `select coalesce(sum(size), 0) from
@@ -102,8 +103,8 @@ function createFileVersions(database: Database) {
     setChoice(id: number, choice: FileChoice): void {
       setChoice.run(choice === 'wanted' ? 1 : 0, choice === 'left-out' ? 1 : 0, id);
     },
-    setFailure(id: number, words: string): void {
-      setFailure.run(words, id);
+    setFailure(id: number, words: StoredText): void {
+      fail.run(words, id);
     },
     /** Of all distinct files that are held. */
     bytes: (): number => bytes.get() ?? 0,

@@ -1,3 +1,4 @@
+import type { StoredText } from '../../shared/messages/stored-text.ts';
 import type { Database } from 'better-sqlite3';
 import type { Page } from '../../api/content.ts';
 import { sha256 } from './hash.ts';
@@ -19,7 +20,7 @@ export interface PageKey {
   readonly markdownHash: string | null;
   readonly documentHash: string | null;
   /** Why the body is not held, in words. */
-  readonly failure: string | null;
+  readonly failure: StoredText | null;
 }
 
 /** One version of one page. Revisions and change requests share these rows. */
@@ -247,7 +248,9 @@ function createPageQueries(database: Database) {
     where space_id = ? and page_id = ? and document_hash is null and type not in ('group', 'link')`,
     )
     .pluck();
-  const setFailure = database.prepare<[string, number]>('update page_version set failure = ? where id = ?');
+  const setFailure = database.prepare<[StoredText, number]>(
+    'update page_version set failure = ? where id = ?',
+  );
 
   return {
     /** Title of a page as it was last heard of. */
@@ -259,7 +262,7 @@ function createPageQueries(database: Database) {
     /** Versions of a page whose document form is not held, by their ids. */
     withoutDocument: (spaceId: string, pageId: string): readonly number[] =>
       withoutDocument.all(spaceId, pageId),
-    setFailure(versionId: number, words: string): void {
+    setFailure(versionId: number, words: StoredText): void {
       setFailure.run(words, versionId);
     },
   };

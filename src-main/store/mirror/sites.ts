@@ -1,3 +1,4 @@
+import type { StoredText } from '../../shared/messages/stored-text.ts';
 import type { Database } from 'better-sqlite3';
 import type { Customization } from '../../api/customization.ts';
 import type { ShareLink, Site, SiteStructure } from '../../api/site.ts';
@@ -27,7 +28,7 @@ export interface SiteSpaceRow {
 export interface SiteImageRow {
   readonly address: string;
   readonly sha256: string | null;
-  readonly failure: string | null;
+  readonly failure: StoredText | null;
 }
 
 /** Everything of a site beside its entry in the list. */
@@ -41,7 +42,7 @@ export interface SiteParts {
   readonly customization: Customization | null;
   readonly adaptiveSchema: Readonly<Record<string, unknown>> | null;
   readonly shareLinks: readonly ShareLink[];
-  readonly missing: readonly string[];
+  readonly missing: readonly StoredText[];
 }
 
 export interface SiteDraftRow {
@@ -143,7 +144,7 @@ function createSiteImages(database: Database) {
   const images = database.prepare<[string], SiteImageRow>(
     'select address, sha256, failure from site_image where site_id = ? order by address',
   );
-  const putImage = database.prepare<[string, string, string | null, string | null]>(`
+  const putImage = database.prepare<[string, string, string | null, StoredText | null]>(`
     insert into site_image (site_id, address, sha256, failure) values (?, ?, ?, ?)
     on conflict (site_id, address) do update set sha256 = excluded.sha256, failure = excluded.failure`);
   const removeImage = database.prepare<[string, string]>(

@@ -1,3 +1,6 @@
+import { sayStored, storedText } from '../../shared/messages/stored-text.ts';
+import type { StoredText } from '../../shared/messages/stored-text.ts';
+import { texts } from '../../shared/messages/texts.ts';
 import type { Page, Revision } from '../../api/content.ts';
 import { ClientError } from '../../client/client-error.ts';
 import type { Store } from '../../store/open-store.ts';
@@ -28,25 +31,19 @@ export function boundedTree(context: PullContext, spaceId: string, revision: Rev
   if (confirmed.has(scope)) keepFirstPages(store, spaceId, clock.now());
   pullProgress.examined.add(scope);
   const title = store.spaces.get(spaceId)?.title ?? spaceId;
-  const message = `has ${grouped(count)} pages, more than the ${grouped(most)} that are kept of one space.`;
   if (store.watermarks.get(`first of ${scope}`) === undefined) {
     if (!pullProgress.questions.some((one) => one.scope === scope))
       pullProgress.questions.push({
         kind: 'too-many',
         scope,
-        words: `${title} ${message}`,
+        words: texts().sync.tooManyPages(title, count, most),
         missing: count - most,
         held: most,
       });
-    throw tooLarge(context, `It ${message} Say whether the first ${grouped(most)} are to be kept, or none.`);
+    throw tooLarge(context, storedText('tooManyPages', count, most));
   }
-  pullProgress.problem(`${title} ${message} The first of them are`, spaceId);
+  pullProgress.problem(texts().sync.firstPagesKept(title, count, most), spaceId);
   return { ...revision, pages: firstPages(revision.pages, most), files: revision.files.slice(0, most) };
-}
-
-/** 30,000 */
-function grouped(count: number): string {
-  return count.toLocaleString('en-US');
 }
 
 function countPages(pages: readonly Page[]): number {
@@ -74,8 +71,9 @@ function firstPages(pages: readonly Page[], most: number): Page[] {
   return take(pages);
 }
 
-function tooLarge({ client }: PullContext, words: string): ClientError {
-  return new ClientError('too-large', words, {
+function tooLarge({ client }: PullContext, reason: StoredText): ClientError {
+  return new ClientError('too-large', sayStored(reason), {
+    reason,
     operation: 'getContent',
     address: client.baseUrl,
     status: 200,

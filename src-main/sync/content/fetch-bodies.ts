@@ -1,3 +1,4 @@
+import { plainText, storedText } from '../../shared/messages/stored-text.ts';
 import type { Page } from '../../api/content.ts';
 import type { Input } from '../../api/operations.ts';
 import { ClientError } from '../../client/client-error.ts';
@@ -13,6 +14,7 @@ import { noteFailure, noteLacking, noteSuccess, reasonOfFailure } from '../failu
 import type { FailureTarget } from '../failures.ts';
 import { call, otherAnswer } from '../pull-context.ts';
 import type { PullContext } from '../pull-context.ts';
+import { english } from '../../shared/messages/en/texts.ts';
 import { texts } from '../../shared/messages/texts.ts';
 
 /** Requests for bodies at once. */
@@ -123,11 +125,7 @@ export async function fetchBodies(
     if (batch.isApart) store.mirror(() => store.pages.setApart(spaceId, clock.now()));
   }
   if (left > 0) {
-    const some = left === 1 ? '1 page was' : `${left} pages were`;
-    pullProgress.problem(
-      `${some} left for the next sync, because those before failed one after the other`,
-      spaceId,
-    );
+    pullProgress.problem(texts().sync.pagesLeft(left), spaceId);
   }
   // What was taken for the same is asked for by the next round.
   return { moved: found.hasMoved || batch.isApart };
@@ -144,8 +142,7 @@ async function fetchBody(
   const { version, form } = job;
   try {
     const page = await fetchPage(context, spaceId, job);
-    if (page.id !== version.pageId)
-      throw otherAnswer(context, 'getPage', 'the service answered another page than the one asked for');
+    if (page.id !== version.pageId) throw otherAnswer(context, 'getPage', storedText('otherPage'));
     if (!acceptMoved && !isVersion(version, page)) return { kind: 'moved' };
     const text = textOf(context, page, job);
     if (text === null) noteLacking(context, bodyTarget(version, form));
@@ -172,7 +169,7 @@ async function bodyFailed(
   const weight = failure === null ? null : (weights[failure.kind] ?? null);
   // A page of a type of its own may have no body to ask for: it is shown as such, and not asked for again.
   if ([400, 404, 422].includes(failure?.status ?? 0) && isUnknownType(job) && acceptMoved) {
-    batch.add(job, noteOfType(version.type));
+    batch.add(job, english.sync.pageOfType(version.type));
     return { kind: 'failed', weight };
   }
   if (failure?.status === 404 && version.failure === null && !acceptMoved) return { kind: 'moved' };
@@ -198,7 +195,7 @@ export function bodyTarget(version: PageKey, form: BodyForm): FailureTarget & { 
     kind: 'page',
     key: `${version.id} ${form}`,
     id: version.pageId,
-    title: version.title,
+    title: plainText(version.title),
     spaceId: version.spaceId,
   };
 }
@@ -229,11 +226,6 @@ function fetchPage(context: PullContext, spaceId: string, job: BodyJob): Promise
 
 const knownTypes: ReadonlySet<string> = new Set(['document', 'computed', 'sheet', 'group', 'link']);
 
-/** What stands for the body of a page of a type that Galley does not know and that has none in any form it reads. */
-function noteOfType(type: string): string {
-  return `This page is of the type “${type}”, which Galley cannot show. Open it on the web.`;
-}
-
 function isUnknownType(job: BodyJob): boolean {
   return job.form === 'markdown' && !knownTypes.has(job.version.type);
 }
@@ -249,11 +241,7 @@ function textOf(context: PullContext, page: Page, job: BodyJob): string | null {
   if (document !== undefined) return bodyWithoutTitle(markdownOfDocument(document), page.title);
   const dropped = (page as Readonly<Record<string, unknown>>)[droppedKey];
   if (typeof dropped === 'object' && dropped !== null && ('markdown' in dropped || 'document' in dropped)) {
-    throw otherAnswer(
-      context,
-      'getPage',
-      'the service answered a body that is neither Markdown nor a document',
-    );
+    throw otherAnswer(context, 'getPage', storedText('bodyUnreadable'));
   }
-  return isUnknownType(job) ? noteOfType(job.version.type) : '';
+  return isUnknownType(job) ? english.sync.pageOfType(job.version.type) : '';
 }

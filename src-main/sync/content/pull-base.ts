@@ -1,3 +1,4 @@
+import { sayStored } from '../../shared/messages/stored-text.ts';
 import { ClientError } from '../../client/client-error.ts';
 import type { BaseHeld, ChangeRequestRow } from '../../store/mirror/change-requests.ts';
 import { boundedTree } from './bounded-tree.ts';
@@ -44,7 +45,7 @@ async function fetchBase(
     if (error instanceof ClientError && error.status === 404) {
       await learnWhetherAbsent(context, spaceId, primaryRevision);
     } else {
-      pullProgress.problem(message, spaceId, id);
+      pullProgress.problem(sayStored(message), spaceId, id);
     }
     return false;
   }

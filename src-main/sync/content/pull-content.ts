@@ -1,3 +1,4 @@
+import { plainText } from '../../shared/messages/stored-text.ts';
 import type { Revision } from '../../api/content.ts';
 import { treeFaultsOf } from '../../client/read-tree.ts';
 import { isActive } from '../../store/mirror/change-requests.ts';
@@ -69,7 +70,7 @@ export async function pullTrees(context: PullContext, spaceId: string): Promise<
 }
 
 function targetOf({ id, spaceId, number, subject, revisionId }: ChangeRequestRow): FailureTarget {
-  const title = `#${number} ${subject}`.trim();
+  const title = plainText(`#${number} ${subject}`.trim());
   return { kind: 'change-request', id, title, spaceId, changeRequestId: id, state: revisionId };
 }
 
@@ -172,8 +173,7 @@ function noteFaults(
   const faults = treeFaultsOf(revision);
   for (const words of faults.slice(0, mostFaults)) pullProgress.problem(words, spaceId, changeRequestId);
   const more = faults.length - mostFaults;
-  if (more > 0)
-    pullProgress.problem(`The page tree: ${more} more pages were left out`, spaceId, changeRequestId);
+  if (more > 0) pullProgress.problem(texts().sync.pagesLeftOut(more), spaceId, changeRequestId);
 }
 
 /** A tree whose bodies are not all held is asked for again; one that is held under this id never. */

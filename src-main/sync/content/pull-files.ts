@@ -1,3 +1,4 @@
+import { plainText, storedText } from '../../shared/messages/stored-text.ts';
 import { fileOf } from '../../store/mirror/files.ts';
 import type { FileVersionRow } from '../../store/mirror/files.ts';
 import { isDue, noteDone } from '../follow-up.ts';
@@ -125,7 +126,8 @@ async function pullFile(context: PullContext, file: FileVersionRow): Promise<voi
     pullProgress.files += 1;
   } catch (error) {
     room.take(-size);
-    const reason = error instanceof RangeError ? error.message : await reasonOfFailure(context, error);
+    const reason =
+      error instanceof NoAddress ? storedText('noAddress') : await reasonOfFailure(context, error);
     store.mirror(() => {
       store.files.setFailure(file.id, reason);
       noteFailure(context, targetOf(file), reason);
@@ -144,8 +146,11 @@ async function pullFile(context: PullContext, file: FileVersionRow): Promise<voi
 }
 
 function targetOf({ id, fileId, name, spaceId }: FileVersionRow): FailureTarget {
-  return { kind: 'file', key: String(id), id: fileId, title: name, spaceId };
+  return { kind: 'file', key: String(id), id: fileId, title: plainText(name), spaceId };
 }
+
+/** The service gives no address for a file. */
+class NoAddress extends Error {}
 
 /** As the tree says; an address that failed before may have been signed for a time, or moved: it is asked for anew. */
 async function addressOf(context: PullContext, row: FileVersionRow): Promise<string> {
@@ -155,13 +160,13 @@ async function addressOf(context: PullContext, row: FileVersionRow): Promise<str
   try {
     return await lookUpAddress(context, row);
   } catch (error) {
-    if (!(error instanceof RangeError)) await reasonOfFailure(context, error);
+    if (!(error instanceof NoAddress)) await reasonOfFailure(context, error);
     return downloadURL;
   }
 }
 
 async function lookUpAddress(context: PullContext, { spaceId, fileId }: FileVersionRow): Promise<string> {
   const found = await call(context, 'getFile', { path: { spaceId, fileId } });
-  if (found.downloadURL === undefined) throw new RangeError('the service gives no address for it');
+  if (found.downloadURL === undefined) throw new NoAddress();
   return found.downloadURL;
 }

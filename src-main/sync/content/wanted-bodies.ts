@@ -1,3 +1,4 @@
+import { plainText } from '../../shared/messages/stored-text.ts';
 import type { BaseHeld, ChangeRequestRow } from '../../store/mirror/change-requests.ts';
 import type { BodyForm, PageKey } from '../../store/mirror/pages.ts';
 import { IdSet, noPages, without } from '../../store/mirror/trees.ts';
@@ -119,7 +120,7 @@ export function lacksDocuments(
   const { store } = context;
   const missing = (pageIds ?? [])
     .flatMap((pageId) => store.pages.withoutDocument(spaceId, pageId))
-    .filter((id) => mayTry(context, { kind: 'page', key: `${id} document`, id: '', title: '' }));
+    .filter((id) => mayTry(context, { kind: 'page', key: `${id} document`, id: '', title: plainText('') }));
   if (missing.length === 0) return false;
   const tree = store.trees.idsOf(spaceId, revisionId)?.pages ?? noPages;
   return missing.some((id) => tree.includes(id));

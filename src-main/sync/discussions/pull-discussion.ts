@@ -1,3 +1,5 @@
+import { storedText } from '../../shared/messages/stored-text.ts';
+import { texts } from '../../shared/messages/texts.ts';
 import type { DiscussionTarget } from '../pull-context.ts';
 import type { Comment, CommentReply } from '../../api/comment.ts';
 import { ClientError } from '../../client/client-error.ts';
@@ -47,7 +49,7 @@ export async function pullDiscussion(
   const isOvertaken = (id: string): boolean => confirmations.isNewer(id, list.since);
   const gone = await pruneOf(context, {
     scope,
-    words: 'comments',
+    what: 'comments',
     held: held.filter((row) => row.goneAt === null && !isOvertaken(row.id)).map((row) => row.id),
     listed: new Set(list.items.map((one) => one.id)),
     complete: list.complete,
@@ -69,11 +71,7 @@ export async function pullDiscussion(
       const target = one.target.changeRequest ?? changeRequestId;
       const elsewhere = known ?? store.comments.get(one.id);
       if (elsewhere !== undefined && elsewhere.goneAt === null && elsewhere.changeRequestId !== target) {
-        pullProgress.problem(
-          'A comment is listed in two places; it was left where it is',
-          spaceId,
-          changeRequestId,
-        );
+        pullProgress.problem(texts().sync.commentListedTwice, spaceId, changeRequestId);
         continue;
       }
       store.comments.put(spaceId, target, one, clock.now());
@@ -142,13 +140,21 @@ export interface ListingState {
 }
 
 /** The discussion as screens name it. */
-export function discussionTarget({ store }: PullContext, target: DiscussionTarget): FailureTarget {
+export function discussionTarget(context: PullContext, target: DiscussionTarget): FailureTarget {
   const { spaceId, changeRequestId } = target;
+  const title = storedText('commentsOf', discussionName(context, target));
+  return { kind: 'discussion', id: changeRequestId ?? spaceId, title, spaceId, changeRequestId };
+}
+
+/** The change request or the space. */
+export function discussionName(
+  { store }: PullContext,
+  { spaceId, changeRequestId }: DiscussionTarget,
+): string {
   const row = changeRequestId === null ? undefined : store.changeRequests.get(changeRequestId);
-  const name =
-    row === undefined ? (store.spaces.get(spaceId)?.title ?? spaceId) : `#${row.number} ${row.subject}`;
-  const id = changeRequestId ?? spaceId;
-  return { kind: 'discussion', id, title: `Comments of ${name.trim()}`, spaceId, changeRequestId };
+  return row === undefined
+    ? (store.spaces.get(spaceId)?.title ?? spaceId)
+    : `#${row.number} ${row.subject}`.trim();
 }
 
 /** Whether and since when a discussion may have moved. */
@@ -248,7 +254,7 @@ async function pullReplies(
   const isOvertaken = (id: string): boolean => confirmations.isNewer(id, list.since);
   const gone = await pruneOf(context, {
     scope,
-    words: 'replies',
+    what: 'replies',
     held: [...held.keys()].filter((id) => !isOvertaken(id)),
     listed: new Set(list.items.map((one) => one.id)),
     complete: list.complete,

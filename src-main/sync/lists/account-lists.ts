@@ -1,3 +1,4 @@
+import { plainText, storedText } from '../../shared/messages/stored-text.ts';
 import type { Space } from '../../api/space.ts';
 import { ClientError } from '../../client/client-error.ts';
 import { isActive } from '../../store/mirror/change-requests.ts';
@@ -25,7 +26,7 @@ export async function pullUser(context: PullContext): Promise<void> {
   const { store, client, clock } = context;
   const account = store.account.get();
   const known = account?.userSource === 'service' && !isDue(context, 'user', rarelyMs);
-  const target: FailureTarget = { kind: 'user', id: 'user', title: 'Who you are' };
+  const target: FailureTarget = { kind: 'user', id: 'user', title: storedText('user') };
   if (known || client.isAbsent('getCurrentUser') || !mayTry(context, target)) return;
   try {
     const user = await call(context, 'getCurrentUser', {});
@@ -64,7 +65,7 @@ export async function pullAccountLists(context: PullContext): Promise<AccountLis
   const listed = new Map(organizations.items.map((one) => [one.id, one.title]));
   const gone = await pruneOf(context, {
     scope: 'organizations',
-    words: 'organizations you belong to',
+    what: 'organizations',
     held,
     listed: new Set(listed.keys()),
     complete: organizations.complete,
@@ -79,7 +80,9 @@ export async function pullAccountLists(context: PullContext): Promise<AccountLis
   pullProgress.organizations.want += listed.size;
   await forEachConcurrent([...listed], 4, async ([id, title]) => {
     const lists = { context, organizationId: id, title, unlisted };
-    const isRead = await attempt(context, { kind: 'organization', id, title }, () => pullOrganization(lists));
+    const isRead = await attempt(context, { kind: 'organization', id, title: plainText(title) }, () =>
+      pullOrganization(lists),
+    );
     if (isRead) {
       pullProgress.organizations.have += 1;
       return;
@@ -105,7 +108,7 @@ async function pullOrganization({
   unlisted,
 }: OrganizationLists): Promise<void> {
   const part = (kind: 'members' | 'collections', pull: () => Promise<void>) =>
-    attempt(context, { kind, id: organizationId, title: `${title}: ${kind}` }, pull);
+    attempt(context, { kind, id: organizationId, title: storedText(`${kind}Of`, title) }, pull);
   const [, found] = await settleAll(
     pullSpaceList(context, organizationId),
     listChangeRequests(context, organizationId, unlisted),
@@ -155,7 +158,7 @@ async function pullCollections(context: PullContext, organizationId: string): Pr
   const held = store.organizations.collections().filter((one) => one.organizationId === organizationId);
   const gone = await pruneOf(context, {
     scope,
-    words: 'collections',
+    what: 'collections',
     held: held.map((one) => one.id),
     listed: new Set(list.items.map((one) => one.id)),
     complete: list.complete,
@@ -176,7 +179,7 @@ async function pullMembers(context: PullContext, organizationId: string): Promis
   const held = store.organizations.members().filter((one) => one.organizationId === organizationId);
   const gone = await pruneOf(context, {
     scope,
-    words: 'members',
+    what: 'members',
     held: held.map((one) => one.userId),
     listed: new Set(list.items.map((one) => one.user.id)),
     complete: list.complete,
@@ -197,7 +200,7 @@ async function pullSpaceList(context: PullContext, organizationId: string): Prom
   const found = new Map<string, Space>(list.items.map((one) => [one.id, one]));
   const gone = await pruneOf(context, {
     scope,
-    words: 'spaces',
+    what: 'spaces',
     held,
     listed: new Set(found.keys()),
     complete: list.complete,
@@ -224,7 +227,7 @@ async function pullSpaceList(context: PullContext, organizationId: string): Prom
  */
 export async function refreshSpace(context: PullContext, spaceId: string): Promise<void> {
   const space = await call(context, 'getSpace', { path: { spaceId } });
-  if (space.id !== spaceId) throw otherAnswer(context, 'getSpace', 'the service answered another space');
+  if (space.id !== spaceId) throw otherAnswer(context, 'getSpace', storedText('otherSpace'));
   const { store, clock } = context;
   const known = store.spaces.get(spaceId)?.organizationId;
   store.mirror(() => store.spaces.put(space, clock.now(), known));

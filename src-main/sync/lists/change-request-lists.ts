@@ -1,3 +1,5 @@
+import { sayStored, storedText } from '../../shared/messages/stored-text.ts';
+import { texts } from '../../shared/messages/texts.ts';
 import type { ChangeRequest } from '../../api/change-request.ts';
 import { ClientError } from '../../client/client-error.ts';
 import { baseRevisionOf, isActive } from '../../store/mirror/change-requests.ts';
@@ -76,9 +78,7 @@ export async function putChangeRequests(
         continue;
       }
       if (before !== undefined && before.spaceId !== space && before.goneAt === null) {
-        pullProgress.problem(
-          `#${one.number} ${one.subject}: is also listed in another space; it was left where it is`,
-        );
+        pullProgress.problem(texts().sync.listedTwice(`#${one.number} ${one.subject}`.trim()));
         continue;
       }
       store.changeRequests.put(space, one, clock.now());
@@ -104,8 +104,7 @@ export async function refreshChangeRequestRow(
   try {
     const found = await call(context, 'getChangeRequest', { path: { spaceId, changeRequestId: id } });
     if (found.id !== id) {
-      const message = 'the service answered another change request than the one asked for';
-      throw otherAnswer(context, 'getChangeRequest', message);
+      throw otherAnswer(context, 'getChangeRequest', storedText('otherChangeRequest'));
     }
     store.mirror(() => {
       if (confirmations.isNewer(id, since)) return;
@@ -119,7 +118,7 @@ export async function refreshChangeRequestRow(
   } catch (error) {
     const message = await reasonOfFailure(context, error);
     if (!(error instanceof ClientError) || error.status !== 404 || !error.fromService) {
-      pullProgress.problem(message, spaceId, id);
+      pullProgress.problem(sayStored(message), spaceId, id);
       return;
     }
     pullProgress.changedChangeRequests.add(id);

@@ -1,3 +1,5 @@
+import type { ListContent } from '../../shared/messages/en/sync.ts';
+import { texts } from '../../shared/messages/texts.ts';
 import type { Input } from '../../api/operations.ts';
 import type { CallOptions } from '../../client/exchange.ts';
 import { ClientError } from '../../client/client-error.ts';
@@ -14,13 +16,28 @@ export interface Listed<Item> {
   readonly since: number;
 }
 
-/** `listOrganizationChangeRequests` as a person says it: "Change requests". */
-function listLabel(name: ListName): string {
-  const words = name
-    .replace(/^list(Organization|Space|ChangeRequest(?=Comment))?/, '')
-    .replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
-  return words === '' ? name : words;
-}
+/** The lists that are walked, and what they are of, for problems with them. */
+const contentOf = {
+  listOrganizations: 'organizations',
+  listOrganizationSpaces: 'spaces',
+  listOrganizationCollections: 'collections',
+  listOrganizationChangeRequests: 'changeRequests',
+  listChangeRequests: 'changeRequests',
+  listMembers: 'members',
+  listSpaceComments: 'comments',
+  listChangeRequestComments: 'comments',
+  listSpaceCommentReplies: 'replies',
+  listChangeRequestCommentReplies: 'replies',
+  listReviews: 'reviews',
+  listRequestedReviewers: 'reviewers',
+  listSites: 'sites',
+  listSiteSpaces: 'siteSpaces',
+  listSiteSections: 'sections',
+  listSiteSectionGroups: 'groups',
+  listShareLinks: 'shareLinks',
+} as const satisfies Partial<Record<ListName, ListContent>>;
+
+type WalkedList = keyof typeof contentOf;
 
 /** An interrupted walk is gone on with for this long; later, what it saw is too old. */
 const longestPauseMs = 10 * 60_000;
@@ -29,7 +46,7 @@ const longestPauseMs = 10 * 60_000;
  * Walks a list to its end. Lists of several pages go through the staging table, so that a walk that was cut goes on from
  * its cursor; a list of one page needs none.
  */
-export async function walkList<Name extends ListName>(
+export async function walkList<Name extends WalkedList>(
   context: PullContext,
   scope: string,
   name: Name,
@@ -68,7 +85,7 @@ interface Start {
   readonly since: number;
 }
 
-async function walkFrom<Name extends ListName>(
+async function walkFrom<Name extends WalkedList>(
   context: PullContext,
   scope: string,
   name: Name,
@@ -91,17 +108,8 @@ async function walkFrom<Name extends ListName>(
     const step = await context.semaphore(() => pages.next());
     if (step.done === true) break;
     const page = step.value;
-    if (page.skipped > 0) {
-      const some = page.skipped === 1 ? '1 item' : `${page.skipped} items`;
-      pullProgress.problem(
-        `${listLabel(name)}: ${some} could not be read; the others were, and nothing was removed`,
-      );
-    }
-    if (page.repeated) {
-      pullProgress.problem(
-        `${listLabel(name)}: the list does not come to an end; what came was kept, nothing was removed`,
-      );
-    }
+    if (page.skipped > 0) pullProgress.problem(texts().sync.itemsUnreadable(contentOf[name], page.skipped));
+    if (page.repeated) pullProgress.problem(texts().sync.listEndless(contentOf[name]));
     if (page.skipped > 0 || page.repeated) complete = false;
     came.items += page.items.length + page.skipped;
     if (!staged && page.next === null) {
@@ -135,8 +143,7 @@ async function walkFrom<Name extends ListName>(
   return { items: items.slice(0, most), complete, since };
 
   function noteCut(): void {
-    const message = `${listLabel(name)}: there are more than ${Math.min(most, came.items)}`;
-    pullProgress.problem(`${message}; the first of them were kept, nothing was removed`);
+    pullProgress.problem(texts().sync.listCut(contentOf[name], Math.min(most, came.items)));
   }
 
   function isTooLong(): boolean {

@@ -1,3 +1,5 @@
+import type { ListContent } from '../../shared/messages/en/sync.ts';
+import { texts } from '../../shared/messages/texts.ts';
 import type { Comment } from '../../api/comment.ts';
 import { textOfBody } from '../../outbox/calls/description.ts';
 import { commentOf, replyOf } from '../../store/mirror/comments.ts';
@@ -15,21 +17,19 @@ const longestName = 40;
 export function massDeletionMessage(
   store: Store,
   scope: string,
-  noun: string,
+  list: ListContent,
   missing: readonly string[],
   held: number,
 ): string {
-  const place = placeOf(store, scope);
-  const what = `${noun}${place === null ? '' : ` of ${place}`}`;
-  const verb = missing.length === 1 ? 'is' : 'are';
   const names = missing.slice(0, mostNames).flatMap((id) => nameOf(store, id) ?? []);
-  const among =
-    names.length === 0 ? '' : `, ${names.length < missing.length ? 'among them ' : ''}${listed(names)}`;
-  return `${missing.length} of ${held} ${what} ${verb} no longer listed by the service${among}.`;
-}
-
-function listed(names: readonly string[]): string {
-  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
+  return texts().sync.gone({
+    list,
+    place: placeOf(store, scope),
+    missing: missing.length,
+    held,
+    names: names.length === 0 ? null : texts().upkeep.list(names),
+    isAll: names.length === missing.length,
+  });
 }
 
 /** Scopes name their places: `space:<id>:change-request:<id>:comments`, `organization:<id>:spaces`. */
@@ -37,7 +37,7 @@ function placeOf(store: Store, scope: string): string | null {
   const [first, firstId = '', second, secondId = ''] = scope.split(':');
   if (second === 'change-request') {
     const row = store.changeRequests.get(secondId);
-    return row === undefined ? 'a change request' : `#${row.number} ${row.subject}`.trim();
+    return row === undefined ? texts().sync.aChangeRequest : `#${row.number} ${row.subject}`.trim();
   }
   if (first === 'space') return store.spaces.get(firstId)?.title ?? null;
   if (first !== 'organization') return null;
@@ -69,5 +69,5 @@ function nameOf(store: Store, id: string): string | null {
 function messageName(body: Comment['body'], by: string | undefined): string {
   const text = searchTextOf(textOfBody(body).slice(0, 500)).replace(/\s+/g, ' ').trim();
   const short = text.length > longestName ? `${text.slice(0, longestName).trimEnd()}…` : text;
-  return `“${short}”${by === undefined || by === '' ? '' : ` by ${by}`}`;
+  return texts().sync.message(short, by === undefined || by === '' ? null : by);
 }

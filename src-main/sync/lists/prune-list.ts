@@ -1,3 +1,4 @@
+import type { ListContent } from '../../shared/messages/en/sync.ts';
 import { ClientError } from '../../client/client-error.ts';
 import { forEachConcurrent } from '../concurrency.ts';
 import type { PullContext } from '../pull-context.ts';
@@ -6,8 +7,8 @@ import { massDeletionMessage } from './mass-deletion-message.ts';
 export interface PruneCandidates {
   /** Names the list, for the question. */
   readonly scope: string;
-  /** What the list is of: "comments". */
-  readonly words: string;
+  /** What the list is of. */
+  readonly what: ListContent;
   readonly held: readonly string[];
   readonly listed: ReadonlySet<string>;
   /** The walk came to its end and every item was read. */
@@ -37,7 +38,7 @@ const lookedAtEach = 50;
  * ever goes without asking.
  */
 export async function pruneOf(context: PullContext, candidates: PruneCandidates): Promise<Pruned> {
-  const { scope, words, held, listed, complete, get } = candidates;
+  const { scope, what, held, listed, complete, get } = candidates;
   if (!complete) return nothing;
   context.pullProgress.examined.add(scope);
   const missing = held.filter((id) => !listed.has(id));
@@ -48,7 +49,7 @@ export async function pruneOf(context: PullContext, candidates: PruneCandidates)
     context.pullProgress.questions.push({
       kind: 'gone',
       scope,
-      words: massDeletionMessage(context.store, scope, words, missing, held.length),
+      words: massDeletionMessage(context.store, scope, what, missing, held.length),
       missing: missing.length,
       held: held.length,
     });

@@ -1,3 +1,5 @@
+import { storedText } from '../../shared/messages/stored-text.ts';
+import type { StoredText } from '../../shared/messages/stored-text.ts';
 import type { Customization } from '../../api/customization.ts';
 import type { Site } from '../../api/site.ts';
 import { effectiveCustomization } from '../../site/theme/customization.ts';
@@ -34,10 +36,13 @@ export async function pullSiteImages(
   await forEachConcurrent([...wanted], 4, async (address) => {
     if ((held.get(address)?.sha256 ?? null) !== null || context.room.isFull()) return;
     const origin = originOf(address);
-    const put = (sha256: string | null, failure: string | null): void =>
+    const put = (sha256: string | null, failure: StoredText | null): void =>
       store.mirror(() => store.sites.putImage(siteId, { address, sha256, failure }));
     if (origin === null || !own.has(origin)) {
-      put(null, `It is at ${hostOf(address)}, outside the service, and is not downloaded.`);
+      put(
+        null,
+        origin === null ? storedText('addressUnreadable') : storedText('elsewhere', new URL(address).host),
+      );
       return;
     }
     try {
@@ -50,14 +55,6 @@ export async function pullSiteImages(
       put(null, await reasonOfFailure(context, error));
     }
   });
-}
-
-function hostOf(address: string): string {
-  try {
-    return new URL(address).host;
-  } catch {
-    return 'an address that cannot be read';
-  }
 }
 
 /** Addresses of the images that a site shows around its pages: icons, logos, favicon, social preview. Each once. */

@@ -1,3 +1,5 @@
+import { plainText, storedText } from '../../shared/messages/stored-text.ts';
+import type { StoredText } from '../../shared/messages/stored-text.ts';
 import type { Customization } from '../../api/customization.ts';
 import type { ShareLink, Site } from '../../api/site.ts';
 import { ClientError } from '../../client/client-error.ts';
@@ -38,7 +40,7 @@ export async function pullSites(context: PullContext): Promise<void> {
   const { store } = context;
   for (const [organizationId, spaceIds] of keptByOrganization(context)) {
     const organization = store.organizations.organizations().find((one) => one.id === organizationId);
-    const title = `Sites of ${organization?.title ?? organizationId}`;
+    const title = storedText('sitesOf', organization?.title ?? organizationId);
     await attempt(context, { kind: 'sites', id: organizationId, title }, () =>
       pullOrganization(context, organizationId, spaceIds),
     );
@@ -80,17 +82,21 @@ async function pullOrganization(
       if (isShowing && isShapeDue(context, siteId)) due.push(path);
       return;
     }
-    await attempt(context, { kind: 'site', id: siteId, title: row.title, state: token }, async () => {
-      // put wrote it from a parsed Site
-      await pullParts(context, path, JSON.parse(row.json) as Site, kept);
-      store.mirror(() => store.watermarks.set(`site:${siteId}`, token, clock.now()));
-    });
+    await attempt(
+      context,
+      { kind: 'site', id: siteId, title: plainText(row.title), state: token },
+      async () => {
+        // put wrote it from a parsed Site
+        await pullParts(context, path, JSON.parse(row.json) as Site, kept);
+        store.mirror(() => store.watermarks.set(`site:${siteId}`, token, clock.now()));
+      },
+    );
   });
   const readAt = ({ siteId }: SitePath): number => store.watermarks.get(`site:${siteId}:shape`)?.at ?? 0;
   due.sort((one, other) => readAt(one) - readAt(other));
   const read = context.sitesAreDue ? due : isListed ? [] : due.slice(0, 1);
   await forEachConcurrent(read, 2, async (path) => {
-    const title = store.sites.get(path.siteId)?.title ?? path.siteId;
+    const title = plainText(store.sites.get(path.siteId)?.title ?? path.siteId);
     await attempt(context, { kind: 'site', key: `${path.siteId} shape`, id: path.siteId, title }, () =>
       refreshShape(context, path),
     );
@@ -132,7 +138,7 @@ async function refreshShape(context: PullContext, path: SitePath): Promise<void>
     customization,
     adaptiveSchema: stored(row.adaptiveSchema) as Record<string, unknown> | null,
     shareLinks: stored(row.shareLinks) as readonly ShareLink[],
-    missing: stored(row.missing) as readonly string[],
+    missing: stored(row.missing) as readonly StoredText[],
   };
   store.mirror(() => {
     store.sites.setParts(path.siteId, parts, clock.now());
@@ -160,7 +166,7 @@ async function pullList(context: PullContext, organizationId: string, wanted: st
     const list = await walkList(context, scope, 'listSites', { path: { organizationId } });
     const gone = await pruneOf(context, {
       scope,
-      words: 'sites',
+      what: 'sites',
       held: store.sites.idsOf(organizationId),
       listed: new Set(list.items.map((one) => one.id)),
       complete: list.complete,
@@ -214,7 +220,7 @@ async function pullParts(
 ): Promise<void> {
   const { store, clock, pullProgress } = context;
   const whole = site.published === false ? null : await published(context, path);
-  const missing: string[] = [];
+  const missing: StoredText[] = [];
   const structure = whole?.structure ?? (await structureOf(context, path, missing));
   const nodes = siteSpacesOf(readStructure(structure)).map(({ node }) => node);
   if (!nodes.some((node) => kept.has(node.spaceId))) {

@@ -1,3 +1,5 @@
+import { storedText } from '../../shared/messages/stored-text.ts';
+import type { StoredText } from '../../shared/messages/stored-text.ts';
 import type { Customization } from '../../api/customization.ts';
 import type { SiteStructure } from '../../api/site.ts';
 import { ClientError } from '../../client/client-error.ts';
@@ -8,7 +10,7 @@ import { call } from '../pull-context.ts';
 import type { PullContext } from '../pull-context.ts';
 import { walkList } from '../lists/list-all.ts';
 
-/** The calls that tell of one site. What cannot be had is said in `missing`, in sentences. */
+/** The calls that tell of one site. What cannot be had is said in `missing`. */
 
 export interface SitePath {
   readonly organizationId: string;
@@ -49,7 +51,7 @@ export function published(context: PullContext, path: SitePath) {
 export async function structureOf(
   context: PullContext,
   path: SitePath,
-  missing: string[],
+  missing: StoredText[],
 ): Promise<SiteStructure> {
   if (!context.client.isAbsent('getSiteStructure')) {
     const whole = await orNull(call(context, 'getSiteStructure', { path }));
@@ -62,9 +64,7 @@ export async function structureOf(
     orNull(walkList(context, `${scope}:groups`, 'listSiteSectionGroups', { path })),
   ]);
   if (sections !== null && sections.items.length > 0 && groups !== null && groups.items.length > 0) {
-    missing.push(
-      'The service lists sections and groups separately: their common order is unknown, so groups come last.',
-    );
+    missing.push(storedText('groupsLast'));
   }
   return structureOfLists(spaces.items, sections?.items ?? [], groups?.items ?? []);
 }
@@ -72,11 +72,11 @@ export async function structureOf(
 export async function customizationOf(
   context: PullContext,
   path: SitePath,
-  missing: string[],
+  missing: StoredText[],
 ): Promise<Customization | null> {
   const found = await orNull(call(context, 'getSiteCustomization', { path }));
   if (found === null) {
-    missing.push('The service does not provide the site’s look: the default look is shown.');
+    missing.push(storedText('defaultLook'));
   }
   return found;
 }
@@ -99,15 +99,13 @@ export async function overridesOf(
 export async function schemaOf(
   context: PullContext,
   path: SitePath,
-  missing: string[],
+  missing: StoredText[],
 ): Promise<Readonly<Record<string, unknown>> | null> {
   try {
     return (await call(context, 'getAdaptiveSchema', { path })).jsonSchema;
   } catch (error) {
     if (error instanceof ClientError && error.status === 404 && error.fromService) return null;
-    missing.push(
-      `What visitors are told apart by could not be had: ${await reasonOfFailure(context, error)}`,
-    );
+    missing.push(storedText('noSchema', await reasonOfFailure(context, error)));
     return null;
   }
 }
@@ -117,7 +115,7 @@ export async function shareLinksOf(
   context: PullContext,
   path: SitePath,
   permissions: unknown,
-  missing: string[],
+  missing: StoredText[],
 ) {
   try {
     return (await walkList(context, `site:${path.siteId}:share-links`, 'listShareLinks', { path })).items;
@@ -125,7 +123,7 @@ export async function shareLinksOf(
     // They are for administrators: to everybody else a site has none.
     const isRefused = error instanceof ClientError && error.status === 403 && error.fromService;
     if (isRefused && !isAdministrator(context, path.organizationId, permissions)) return [];
-    missing.push(`Its share links could not be had: ${await reasonOfFailure(context, error)}`);
+    missing.push(storedText('noShareLinks', await reasonOfFailure(context, error)));
     return [];
   }
 }

@@ -9,6 +9,7 @@ import { readArguments } from '../../../src-main/cli/arguments.ts';
 import { status, sync } from '../../../src-main/cli/account-verbs.ts';
 import { createUndiciTransport } from '../../../src-main/client/undici-transport.ts';
 import { createSync } from '../../../src-main/sync/create-sync.ts';
+import { sayStored } from '../../../src-main/shared/messages/stored-text.ts';
 import { makeAuthority } from '../../support/network/certificates.ts';
 import type { OwnAuthority } from '../../support/network/certificates.ts';
 import { startConnectProxy } from '../../support/network/connect-proxy.ts';
@@ -201,7 +202,7 @@ describe('a site of a service that', () => {
     const [failure] = account.session.store.failures.shown(10);
     await expectIsolated(account, {
       kind: 'site',
-      title: failure?.title ?? '',
+      title: failure === undefined ? '' : sayStored(failure.title),
       reason,
     });
   });

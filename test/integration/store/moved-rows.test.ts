@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { comment, commentReply } from '../../../src-main/api/comment.ts';
+import { plainText } from '../../../src-main/shared/messages/stored-text.ts';
 import type { FailureRow } from '../../../src-main/store/failures.ts';
 import { editTopics } from '../../../src-main/store/moved-rows.ts';
 import { openStore } from '../../../src-main/store/open-store.ts';
@@ -14,8 +15,8 @@ const ofSpace = { ...inSpace, topics: ['library', 'content', 'change-requests'] 
 const aComment = { body: { markdown: 'Why ten?' }, status: 'open', replies: 1 };
 const request = { number: 41, status: 'open', subject: 'Harden', revision: 'r2', revisionInitial: 'r1' };
 const failure: FailureRow = {
-  ...{ kind: 'page', key: '7', id: 'p', title: 'Page', spaceId: 'space', changeRequestId: null },
-  ...{ reason: 'It was refused.', since: 1, attempts: 1, nextTry: 2, state: '' },
+  ...{ kind: 'page', key: '7', id: 'p', title: plainText('Page'), spaceId: 'space', changeRequestId: null },
+  ...{ reason: plainText('It was refused.'), since: 1, attempts: 1, nextTry: 2, state: '' },
 };
 
 /** A store that holds a space, a change request and a comment, with nothing left to tell. */

@@ -32,7 +32,7 @@ it('names all where they are few', () => {
 });
 
 it('says how many where nothing is known of them', () => {
-  expect(massDeletionMessage(store, 'organizations', 'organizations you belong to', ['x', 'y', 'z'], 4)).toBe(
+  expect(massDeletionMessage(store, 'organizations', 'organizations', ['x', 'y', 'z'], 4)).toBe(
     '3 of 4 organizations you belong to are no longer listed by the service.',
   );
 });

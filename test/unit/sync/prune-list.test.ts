@@ -46,7 +46,7 @@ async function prune(one: Case) {
   } as unknown as PullContext; // pruneOf reads these alone
   const pruned = await pruneOf(context, {
     scope: 'list',
-    words: 'things',
+    what: 'sites',
     held: one.held,
     listed: new Set(one.listed),
     complete: one.complete,
@@ -124,7 +124,7 @@ describe('what a list has lost', () => {
     await expect(
       pruneOf(context, {
         scope: 'list',
-        words: 'things',
+        what: 'sites',
         held: ['a'],
         listed: new Set(),
         complete: true,

@@ -13,6 +13,7 @@ import { edits, states } from './edits.ts';
 import { exports } from './exports.ts';
 import { news } from './news.ts';
 import { policy } from './policy.ts';
+import { problems } from './problems.ts';
 import { reading } from './reading.ts';
 import { reasons } from './reasons.ts';
 import { refused } from './refused.ts';
@@ -42,6 +43,7 @@ export const german: CoreTexts = {
   exports,
   news,
   policy,
+  problems,
   reading,
   reasons,
   refused,

@@ -36,5 +36,80 @@ export const sync = {
     `The token of this account could not be read: ${why ?? 'nothing answered. Sign in again'}.`,
   notKept: (why: string | null): string => `Sign in again: ${why ?? 'the token was not stored'}.`,
   refused: 'The service no longer accepts the token. Sign in again; nothing is lost.',
+  /** What lists are of. */
+  lists: {
+    organizations: 'Organizations you belong to',
+    spaces: 'Spaces',
+    collections: 'Collections',
+    changeRequests: 'Change requests',
+    members: 'Members',
+    comments: 'Comments',
+    replies: 'Replies',
+    reviews: 'Reviews',
+    reviewers: 'Reviewers',
+    sites: 'Sites',
+    siteSpaces: 'Spaces of a site',
+    sections: 'Sections',
+    groups: 'Section groups',
+    shareLinks: 'Share links',
+  },
+  itemsUnreadable: (list: ListContent, n: number): string =>
+    `${sync.lists[list]}: ${n === 1 ? '1 item' : `${n} items`} could not be read; the others were, and nothing was removed`,
+  listEndless: (list: ListContent): string =>
+    `${sync.lists[list]}: the list does not come to an end; what came was kept, nothing was removed`,
+  listCut: (list: ListContent, n: number): string =>
+    `${sync.lists[list]}: there are more than ${n}; the first of them were kept, nothing was removed`,
+  /** A list has lost most of what it had. `names` null: nothing is known of what is missing. */
+  gone: ({ list, place, missing, held, names, isAll }: GoneItems): string => {
+    const what = `${sync.lists[list].toLowerCase()}${place === null ? '' : ` of ${place}`}`;
+    const among = names === null ? '' : isAll ? `, ${names}` : `, among them ${names}`;
+    return `${missing} of ${held} ${what} ${missing === 1 ? 'is' : 'are'} no longer listed by the service${among}.`;
+  },
+  aChangeRequest: 'a change request',
+  message: (text: string, by: string | null): string => (by === null ? `“${text}”` : `“${text}” by ${by}`),
+  commentListedTwice: 'A comment is listed in two places; it was left where it is',
+  listedTwice: (changeRequest: string): string =>
+    `${changeRequest}: is also listed in another space; it was left where it is`,
+  pagesLeft: (n: number): string =>
+    `${n === 1 ? '1 page was' : `${n} pages were`} left for the next sync, because those before failed one after the other`,
+  pagesLeftOut: (n: number): string =>
+    n === 1 ? 'The page tree: 1 more page was left out' : `The page tree: ${n} more pages were left out`,
+  tooManyPages: (space: string, count: number, most: number): string =>
+    `${space} has ${count.toLocaleString('en')} pages, more than the ${most.toLocaleString('en')} that are kept of one space.`,
+  firstPagesKept: (space: string, count: number, most: number): string =>
+    `${space} has ${count.toLocaleString('en')} pages: the first ${most.toLocaleString('en')} are kept`,
+  firstSpacesKept: (count: number, most: number): string =>
+    `The service has ${count} spaces: the first ${most} are kept; choose the others in the Library, or with galley keep`,
+  bodiesDiffered: (n: number): string =>
+    `${n === 1 ? '1 page body was' : `${n} page bodies were`} different from what is downloaded under the same version; the new content replaced it`,
+  storageFull: (megabytes: number): string =>
+    `This account takes the ${megabytes} MB that your organization allows: no more pages and files are downloaded. ` +
+    'Keep fewer spaces or change requests in the Library, or free space in Settings, Storage',
+  pageOfType: (type: string): string =>
+    `This page is of the type “${type}”, which Galley cannot show. Open it on the web.`,
 };
+export type ListContent =
+  | 'organizations'
+  | 'spaces'
+  | 'collections'
+  | 'changeRequests'
+  | 'members'
+  | 'comments'
+  | 'replies'
+  | 'reviews'
+  | 'reviewers'
+  | 'sites'
+  | 'siteSpaces'
+  | 'sections'
+  | 'groups'
+  | 'shareLinks';
+
+export interface GoneItems {
+  readonly list: ListContent;
+  readonly place: string | null;
+  readonly missing: number;
+  readonly held: number;
+  readonly names: string | null;
+  readonly isAll: boolean;
+}
 export type SyncTexts = typeof sync;

@@ -37,4 +37,50 @@ export const sync: SyncTexts = {
   notKept: (why) => `もう一度サインインしてください: ${why ?? 'トークンは保存されていません'}。`,
   refused:
     'サービスがトークンを受け付けなくなりました。もう一度サインインしてください。失われるものはありません。',
+  lists: {
+    organizations: '所属する組織',
+    spaces: 'スペース',
+    collections: 'コレクション',
+    changeRequests: '変更リクエスト',
+    members: 'メンバー',
+    comments: 'コメント',
+    replies: '返信',
+    reviews: 'レビュー',
+    reviewers: 'レビュアー',
+    sites: 'サイト',
+    siteSpaces: 'サイトのスペース',
+    sections: 'セクション',
+    groups: 'セクショングループ',
+    shareLinks: '共有リンク',
+  },
+  itemsUnreadable: (list, n) =>
+    `${sync.lists[list]}: ${n} 件を読み取れませんでした。ほかは読み取られ、何も削除されていません`,
+  listEndless: (list) =>
+    `${sync.lists[list]}: 一覧に終わりがありません。取得したものは保持され、何も削除されていません`,
+  listCut: (list, n) =>
+    `${sync.lists[list]}: ${n} 件を超えています。先頭のものが保持され、何も削除されていません`,
+  gone: ({ list, place, missing, held, names, isAll }) => {
+    const what = place === null ? sync.lists[list] : `${place} の${sync.lists[list]}`;
+    const among = names === null ? '' : isAll ? ` (${names})` : ` (${names} など)`;
+    return `${what} ${held} 件のうち ${missing} 件がサービスの一覧にありません${among}。`;
+  },
+  aChangeRequest: '変更リクエスト',
+  message: (text, by) => (by === null ? `「${text}」` : `${by} の「${text}」`),
+  commentListedTwice: 'コメントが 2 か所の一覧にあります。元の場所のままにしました',
+  listedTwice: (changeRequest) =>
+    `${changeRequest}: 別のスペースの一覧にもあります。元の場所のままにしました`,
+  pagesLeft: (n) => `失敗が続いたため、${n} ページは次の同期で取得します`,
+  pagesLeftOut: (n) => `ページツリー: ほか ${n} ページが除外されました`,
+  tooManyPages: (space, count, most) =>
+    `${space} は ${count.toLocaleString('ja')} ページあり、1 つのスペースで保持される上限 ${most.toLocaleString('ja')} ページを超えています。`,
+  firstPagesKept: (space, count, most) =>
+    `${space} は ${count.toLocaleString('ja')} ページあります。先頭の ${most.toLocaleString('ja')} ページが保持されます`,
+  firstSpacesKept: (count, most) =>
+    `サービスには ${count} 件のスペースがあります。先頭の ${most} 件が保持されます。ほかはライブラリまたは galley keep で選択してください`,
+  bodiesDiffered: (n) =>
+    `${n} ページの本文が、同じバージョンとしてダウンロード済みのものと異なっていたため、新しいコンテンツに置き換えました`,
+  storageFull: (megabytes) =>
+    `このアカウントは、組織が許可する ${megabytes} MB を使い切っているため、ページとファイルをこれ以上ダウンロードしません。` +
+    'ライブラリで保持するスペースや変更リクエストを減らすか、設定の「ストレージ」で空き容量を増やしてください',
+  pageOfType: (type) => `このページの種類「${type}」は Galley で表示できません。ウェブで開いてください。`,
 };
