@@ -118,29 +118,23 @@ function isSaidEarly(source: string): boolean {
 }
 
 describe('sentences outside the catalogs', () => {
-  /** Folders whose sentences all stand in catalogs. A new one is added, none is taken away. */
-  const moved = [
-    'accounts',
-    'administration',
-    'discussion',
-    'preview',
-    'reading',
-    'review',
-    'search',
-    'syncing',
-    'updates',
-  ]
-    .map((folder) => `src-main/core/${folder}`)
-    .concat(
-      'src-main/content/checks',
-      'src-main/content/diff',
-      'src-main/outbox',
-      'src-main/shell',
-      'src-main/sync',
-    );
+  const folders = [
+    'src-main/content/checks',
+    'src-main/content/diff',
+    'src-main/core',
+    'src-main/outbox',
+    'src-main/policy',
+    'src-main/shell',
+    'src-main/sync',
+  ];
+  /**
+   * What only standard error and the output of the headless program say, which is English in every system: why a policy cannot
+   * be used is said before the language is known, and by `galley policy check`.
+   */
+  const ofCommandLine = /^src-main\/(core\/(headless\/|rpc\/command-line\.ts)|policy\/read-policy\.ts)/;
   /** Names of programs, keys, files, kinds and notifications of the bus; markup; errors of the program. */
   const ofPrograms =
-    /^((Galley|Ed25519|Markdown|Metered|Control|Meta|Shift|Alt|Plus|Space|Left|Right|Up|Down|NameHasOwner|ListActivatableNames|NetworkServiceInProcess2)|Arrow\w+|PartitionAlloc[\w:/]+|HeapProfiler\.\w+|CmdOrCtrl|(Ctrl|Alt|CmdOrCtrl)\+\S+|Edit[A-Z]\w+|Probe[A-Z]\w+|[\w$]*\[struck out\]@?|<.*|width:.*|[\w+/=]{80,}|(frame-src|frame-ancestors|trusted-types|sandbox|script-src|style-src|font-src) .*|\{\} (document|shape)|page-body flow|container content|may be old|not an account|no picture|Galley (core|keychain|local service)|(Galley|Sent|Review|Outbox) \{\}\..*|sudo apt install .*)$/;
+    /^((Galley|Ed25519|Markdown|Metered|Control|Meta|Shift|Alt|Plus|Space|Left|Right|Up|Down|NameHasOwner|ListActivatableNames|NetworkServiceInProcess2)|Arrow\w+|PartitionAlloc[\w:/]+|HeapProfiler\.\w+|CmdOrCtrl|(Ctrl|Alt|CmdOrCtrl)\+\S+|Edit[A-Z]\w+|Probe[A-Z]\w+|[\w$]*\[struck out\]@?|<.*|width:.*|[\w+/=]{80,}|(frame-src|frame-ancestors|trusted-types|sandbox|script-src|style-src|font-src) .*|\{\} (document|shape)|\{\} titles|RefusedByPolicy|page-body flow|container content|may be old|not an account|no picture|Galley (core|keychain|local service)|(Galley|Sent|Review|Outbox) \{\}\..*|sudo apt install .*)$/;
   /** Said before there is a window or to the log, sent to the service, stored, or an error of the program. */
   const english = new Set([
     'Applied.',
@@ -170,18 +164,36 @@ describe('sentences outside the catalogs', () => {
     '{} and {} more',
     '{} answered an object that was there before',
     '{} is no kind',
+    '{} is not for windows.',
+    'A group holds an event.',
+    'A notice is about something.',
+    'A stored picture has no address.',
+    'The shell is not there.',
+    // What is wrong with a policy.
+    'is not a key of a policy',
+    'must be 44 characters of base64: a raw Ed25519 public key',
+    'must be a number of megabytes',
+    'must be a whole number of days',
+    'must be absolute paths',
+    'must be false: Galley has none',
+    'must be http://host:port or socks5://host:port, without a password',
+    'must be names of hosts',
+    'must be origins, as https://docs.example without a path',
+    'must be true or false',
+    'must begin with https://, without a user name',
   ]);
 
-  it.each(moved)('are none in %s', (folder) => {
-    const found = shownTexts([folder]).filter(({ text }) => !ofPrograms.test(text) && !english.has(text));
+  it.each(folders)('are none in %s', (folder) => {
+    const found = shownTexts([folder]).filter(
+      ({ file, text }) => !ofCommandLine.test(file) && !ofPrograms.test(text) && !english.has(text),
+    );
     expect(found).toEqual([]);
   });
 
-  it.each([
-    ['src-main/core', 51],
-    ['src-main/backup', 48],
-    ['src-main/policy', 22],
-  ])('become no more in %s, where %i stand: a number that only falls', (folder, most) => {
-    expect(shownTexts([folder]).length).toBeLessThanOrEqual(most);
-  });
+  it.each([['src-main/backup', 48]])(
+    'become no more in %s, where %i stand: a number that only falls',
+    (folder, most) => {
+      expect(shownTexts([folder]).length).toBeLessThanOrEqual(most);
+    },
+  );
 });
