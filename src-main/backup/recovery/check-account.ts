@@ -1,3 +1,5 @@
+import { storedText } from '../../shared/messages/stored-text.ts';
+import type { StoredText } from '../../shared/messages/stored-text.ts';
 import type { Database } from 'better-sqlite3';
 import { existsSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +15,14 @@ import { asDataError } from '../data-error.ts';
 import { databaseName } from '../data-folder.ts';
 import { mergeCopies } from './merge-copies.ts';
 import type { MergeReport } from './merge-copies.ts';
-import { countLabel, isRecoveryBegun, keepReport, lossMessage, recoverAccount } from './recover-account.ts';
+import {
+  countsOf,
+  isRecoveryBegun,
+  keepReport,
+  lossMessage,
+  recoverAccount,
+  sayReport,
+} from './recover-account.ts';
 import type { Recovery } from './recover-account.ts';
 
 /** Small, and all that must not be lost: looked up at every start. */
@@ -138,8 +147,8 @@ function merge(
         // After the lock: what the log holds was committed before.
         const { log: read, problem } = readOrSetAside(logPath, now);
         const merged = mergeCopies(database, read, { now, isWhole: true });
-        const said = [problem, lossesMessage(merged)].filter((one) => one !== null).join(' ') || null;
-        if (said !== null) keepReport(database, { at: now, words: said, aside: null });
+        const said = [...(problem === null ? [] : [problem]), ...lossReport(merged)];
+        if (said.length > 0) keepReport(database, { at: now, words: said, aside: null });
         return { report: merged, log: read, words: said };
       })
       .immediate();
@@ -147,7 +156,7 @@ function merge(
     if (needsRewriting(log)) secondCopy.rewrite();
     else secondCopy.flush();
     if (secondCopy.state.behind > 0) onBehind(secondCopy.pending);
-    return words === null ? null : { accountId, at: now, words, aside: null };
+    return words.length === 0 ? null : { accountId, at: now, words: sayReport(words), aside: null };
   } finally {
     database.close();
   }
@@ -157,21 +166,19 @@ function merge(
 function readOrSetAside(
   path: string,
   now: number,
-): { readonly log: UnsentLog; readonly problem: string | null } {
+): { readonly log: UnsentLog; readonly problem: StoredText | null } {
   try {
     return { log: readLog(path), problem: null };
   } catch (error) {
     if (!saysUnreadable(error)) throw error;
     const aside = `${path}.unreadable-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;
-    const why = `The second copy of your unsent work could not be read (${error.message}).`;
     try {
       renameSync(path, aside);
     } catch {
       // The new one cannot be written either: that is told as long as it lasts.
       return { log: emptyLog, problem: null };
     }
-    const rest = 'Your work comes from the database, and a new second copy is written';
-    return { log: emptyLog, problem: `${why} ${rest}; what could not be read is now ${aside}.` };
+    return { log: emptyLog, problem: storedText('secondCopyUnreadable', error.message, aside) };
   }
 }
 
@@ -179,13 +186,13 @@ function needsRewriting(log: UnsentLog): boolean {
   return log.base === null || log.damagedLines > 0;
 }
 
-function lossesMessage({ restored, losses }: MergeReport): string | null {
-  const parts = countLabel(restored);
-  if (parts === '' && losses.length === 0) return null;
-  const back =
-    parts === ''
-      ? ''
-      : ` ${parts} came back from the second copy of your unsent work; edits are checked on the service before they are sent.`;
-  const lost = losses.length === 0 ? ' Nothing that you wrote was lost.' : ` ${lossMessage(losses)}`;
-  return `Some of your unsent work was damaged on the disk.${back}${lost}`;
+function lossReport({ restored, losses }: MergeReport): readonly StoredText[] {
+  const counts = countsOf((table) => restored.get(table) ?? 0);
+  const isNothingBack = counts.every((one) => one === 0);
+  if (isNothingBack && losses.length === 0) return [];
+  return [
+    storedText('workDamaged'),
+    ...(isNothingBack ? [] : [storedText('cameBack', ...counts)]),
+    losses.length === 0 ? storedText('nothingLost') : lossMessage(losses),
+  ];
 }

@@ -1,3 +1,5 @@
+import { storedText } from '../../shared/messages/stored-text.ts';
+import type { StoredText } from '../../shared/messages/stored-text.ts';
 import type { Database } from 'better-sqlite3';
 import { saysRefused } from '../../sqlite/copy-database.ts';
 import {
@@ -29,7 +31,7 @@ export interface MergeReport {
   /** Rows that came back out of the log, by table: edits that had not come to their end, and the rest of the person's. */
   readonly restored: ReadonlyMap<string, number>;
   /** What is lost or can be trusted no more, each with what can be read of it. */
-  readonly losses: readonly string[];
+  readonly losses: readonly StoredText[];
   /** Rows whose newest record is missing in the log. */
   readonly missing: readonly (readonly [name: string, key: string])[];
 }
@@ -72,7 +74,7 @@ class CopyMerge {
   readonly #last: number;
   readonly #settled = new Set<string>();
   readonly #restored = new Map<string, number>();
-  readonly #losses: string[] = [];
+  readonly #losses: StoredText[] = [];
   readonly #missing: (readonly [name: string, key: string])[] = [];
   /** Edits that came back, which may have been sent since. */
   readonly #returnedEdits = new Set<string>();
@@ -156,10 +158,7 @@ class CopyMerge {
     }
     this.#takeLogged(table, logged, values);
     if (sum !== undefined && sum.change > logged.change)
-      this.#lose(
-        table.name,
-        `the newest version of ${describe(table.name, key, values)}; an older one came back`,
-      );
+      this.#lose(table.name, storedText('newestLost', describe(table.name, key, values)));
   }
 
   /** Nothing proves the row: what can be read of it stays, and an edit asks before it is sent. */
@@ -174,7 +173,7 @@ class CopyMerge {
     }
     if (hasEnded(name, values)) return;
     if (name === 'edit') hold(this.#database, String(values['id']));
-    this.#lose(name, `${describe(name, key, values)}, which may read otherwise than you wrote it`);
+    this.#lose(name, storedText('mayDiffer', describe(name, key, values)));
   }
 
   #takeLogged(table: PersonalTable, logged: LoggedRow, before: Values | undefined): void {
@@ -184,7 +183,7 @@ class CopyMerge {
       writeLogged(this.#database, table, logged);
     } catch (error) {
       if (!saysRefused(error)) throw error;
-      this.#lose(name, `${describe(name, logged.key, values)}, which no longer fits`);
+      this.#lose(name, storedText('unfit', describe(name, logged.key, values)));
       return;
     }
     if (name === 'edit' && !hasEnded(name, values)) this.#returnedEdits.add(String(values?.['id']));
@@ -203,7 +202,7 @@ class CopyMerge {
     this.#missing.push([table.name, key]);
   }
 
-  #lose(name: string, description: string): void {
+  #lose(name: string, description: StoredText): void {
     if (!unreported.has(name)) this.#losses.push(description);
   }
 }
@@ -279,27 +278,12 @@ function hasEnded(name: string, values: Values | undefined): boolean {
   return name === 'edit' && (values?.['state'] === 'confirmed' || values?.['state'] === 'discarded');
 }
 
-const nouns: Readonly<Record<string, string>> = {
-  account: 'the account',
-  edit: 'an edit',
-  draft: 'a draft',
-  note: 'a note',
-  kept_space: 'a choice of what is kept',
-  followed: 'a choice of what is followed',
-  reviewed_page: 'a review mark',
-  finished_review: 'a finished review',
-  site_draft: 'a draft of a site',
-};
-
 /** What can be read of a row. */
-function describe(name: string, key: string, values: Values | undefined): string {
-  const noun = nouns[name] ?? name;
+function describe(name: string, key: string, values: Values | undefined): StoredText {
   const text =
     name === 'edit'
       ? textOf(String(values?.['payload'] ?? '')) || String(values?.['payload'] ?? '')
       : String(values?.['text'] ?? values?.['summary'] ?? '');
-  const kind = name === 'edit' && values !== undefined ? ` (${String(values['kind'])})` : '';
-  return text === ''
-    ? `${noun}${kind} ${key}`
-    : `${noun}${kind} “${text.replaceAll(/\s+/g, ' ').slice(0, 300)}”`;
+  const kind = name === 'edit' && values !== undefined ? String(values['kind']) : '';
+  return storedText('row', name, kind, text.replaceAll(/\s+/g, ' ').slice(0, 300), key);
 }

@@ -1,3 +1,6 @@
+import type { RowCounts } from '../../shared/messages/en/problems.ts';
+import { plainText, sayStored, storedText } from '../../shared/messages/stored-text.ts';
+import type { StoredText } from '../../shared/messages/stored-text.ts';
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
@@ -62,7 +65,7 @@ function recover(folder: string, accountId: string, now: number): Recovery {
   removeDatabase(next);
   const log = readLog(join(aside, unsentLogName));
   const store = openAccountDatabase(next);
-  let words: string;
+  let words: readonly StoredText[];
   let hasAccount: boolean;
   try {
     const saved = salvage(join(aside, databaseName), store);
@@ -74,10 +77,10 @@ function recover(folder: string, accountId: string, now: number): Recovery {
     // Read in order, or proved by the log, it is as new as it gets; out of raw pages, it may be from long before.
     probesFirst(store, { at: now, hold: false }, isKnown);
     probesFirst(store, { at: now, hold: true }, (id) => !isKnown(id));
-    const remains = [...merged.losses, ...log.remains];
+    const remains = [...merged.losses.map(sayStored), ...log.remains];
     if (remains.length > 0)
       writeFileSync(join(aside, remainsName), `${remains.join('\n')}\n`, { mode: 0o600 });
-    words = lossesMessage(store, { saved, log, losses: merged.losses, aside });
+    words = reportOf(store, { saved, log, losses: merged.losses, aside });
     keepReport(store, { at: now, words, aside });
     store.pragma('journal_mode = DELETE');
   } finally {
@@ -99,7 +102,7 @@ function recover(folder: string, accountId: string, now: number): Recovery {
     renewed.close();
   }
   rmSync(join(folder, beginName), { force: true });
-  return { accountId, at: now, words, aside };
+  return { accountId, at: now, words: sayReport(words), aside };
 }
 
 /** A log that could not be copied goes aside itself. Where it cannot, that the new one is not written is told later. */
@@ -163,66 +166,64 @@ function takeAccount(store: Database, path: string): boolean {
   return false;
 }
 
-const names: readonly (readonly [table: string, one: string, several: string])[] = [
-  ['edit', 'edit', 'edits'],
-  ['draft', 'draft', 'drafts'],
-  ['note', 'note', 'notes'],
-  ['site_draft', 'draft of a site', 'drafts of sites'],
-  ['finished_review', 'finished review', 'finished reviews'],
-  ['reviewed_page', 'review mark', 'review marks'],
-  ['kept_space', 'choice of what is kept', 'choices of what is kept'],
-  ['followed', 'choice of what is followed', 'choices of what is followed'],
-];
+/** What reports count after edits, in this order. */
+const reportedTables = [
+  'draft',
+  'note',
+  'site_draft',
+  'finished_review',
+  'reviewed_page',
+  'kept_space',
+  'followed',
+] as const;
 
-/** "3 edits, 1 draft"; empty: none. */
-export function countLabel(counts: ReadonlyMap<string, number>): string {
-  return names
-    .flatMap(([table, one, several]) => {
-      const count = counts.get(table) ?? 0;
-      return count === 0 ? [] : [`${count} ${count === 1 ? one : several}`];
-    })
-    .join(', ');
+export function countsOf(count: (table: string) => number): RowCounts {
+  return [count('edit'), ...reportedTables.map(count)];
 }
 
-/** So many losses are named in the words; the rest lies in a file. */
+/** So many losses are named in the report; the rest lies in a file. */
 const namedLosses = 5;
 
-export function lossMessage(losses: readonly string[]): string {
-  const named = losses.slice(0, namedLosses).join('; ');
-  const more = losses.length > namedLosses ? `; and ${losses.length - namedLosses} more` : '';
-  return `Lost or damaged: ${named}${more}.`;
+export function lossMessage(losses: readonly StoredText[]): StoredText {
+  return storedText('lost', Math.max(0, losses.length - namedLosses), ...losses.slice(0, namedLosses));
 }
 
 interface Outcome {
   readonly saved: RecoveredRows;
   readonly log: UnsentLog;
-  readonly losses: readonly string[];
+  readonly losses: readonly StoredText[];
   readonly aside: string;
 }
 
-function lossesMessage(store: Database, { saved, log, losses, aside }: Outcome): string {
+function reportOf(store: Database, { saved, log, losses, aside }: Outcome): readonly StoredText[] {
   const count = (table: string): number =>
     Number(store.prepare(`select count(*) from ${table}`).pluck().get());
-  const parts = countLabel(new Map(names.map(([table]) => [table, count(table)])));
-  const found = parts === '' ? 'it contained none of your work' : `${parts} were saved`;
+  const counts = countsOf(count);
   const isLogWhole = log.base !== null && log.damagedLines === 0;
   const lostEdits = saved.isClean || isLogWhole ? 0 : Math.max(0, saved.highestEdit - count('edit'));
-  const lost =
-    losses.length > 0
-      ? `${lossMessage(losses)}${lostEdits > 0 ? ` About ${lostEdits} edits could no longer be read.` : ''} The readable parts are in ${remainsName} beside the damaged file.`
+  const unreadable = lostEdits > 0 ? [storedText('editsUnreadable', lostEdits)] : [];
+  const nothing = storedText(saved.isClean || isLogWhole ? 'nothingLost' : 'noEditMissing');
+  return [
+    counts.every((one) => one === 0) ? storedText('createdEmpty') : storedText('createdAgain', ...counts),
+    ...(losses.length > 0
+      ? [lossMessage(losses), ...unreadable, storedText('partsAside', remainsName)]
       : lostEdits > 0
-        ? `About ${lostEdits} edits could no longer be read.`
-        : saved.isClean || isLogWhole
-          ? 'Nothing that you wrote was lost.'
-          : 'No edit is missing; drafts may be.';
-  return (
-    `The database was damaged and created again: ${found}. ${lost} Spaces and discussions are downloaded again from the ` +
-    `service, and unsent edits are checked there before they are sent. The damaged file is in ${aside}.`
-  );
+        ? unreadable
+        : [nothing]),
+    storedText('downloadedAgain', aside),
+  ];
 }
 
-/** Keeps the words in the database until the person has read them. */
-export function keepReport(database: Database, kept: Omit<Recovery, 'accountId'>): void {
+/** The words of a report, in the language of the process. */
+export function sayReport(sentences: readonly StoredText[]): string {
+  return texts().backup.sentences(sentences.map(sayStored));
+}
+
+/** Keeps a report in the database until the person has read it. */
+export function keepReport(
+  database: Database,
+  kept: Pick<Recovery, 'at' | 'aside'> & { readonly words: readonly StoredText[] },
+): void {
   database
     .prepare<[string, string]>(
       'insert into preference (name, value) values (?, ?) on conflict (name) do update set value = excluded.value',
@@ -241,8 +242,12 @@ export function recoveryOf(accountId: string, preferences: Preferences): Recover
     const value: unknown = JSON.parse(preferences.get(recoveryPreference) ?? 'null');
     if (typeof value !== 'object' || value === null) return null;
     const { at, words, aside } = value as Partial<Record<'at' | 'words' | 'aside', unknown>>; // looked at one by one
-    if (typeof at !== 'number' || typeof words !== 'string') return null;
-    return { accountId, at, words, aside: typeof aside === 'string' ? aside : null };
+    // One text: an earlier version wrote it.
+    const sentences: readonly unknown[] = Array.isArray(words) ? words : [words];
+    const isReport = sentences.every((one) => typeof one === 'string');
+    if (typeof at !== 'number' || !isReport) return null;
+    const said = sayReport(sentences.map(plainText));
+    return { accountId, at, words: said, aside: typeof aside === 'string' ? aside : null };
   } catch {
     return null;
   }

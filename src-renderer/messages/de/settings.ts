@@ -229,5 +229,5 @@ export const settings: Translation<typeof english> = {
     'Dieses System hat keine Schrift für Japanisch: Die Zeichen erscheinen hier und in Dokumenten als Kästchen. Installieren Sie eine, zum Beispiel das Paket fonts-noto-cjk, und starten Sie Galley neu.',
   noSpaceIsStored: 'Noch wird kein Bereich offline behalten. Wählen Sie Bereiche in der Bibliothek.',
   languageNote:
-    'Gilt nach einem Neustart von Galley. Technische Einzelheiten von Fehlern, Probleme einer Synchronisierung, Berichte über gerettete Daten, Hinweise zu Diagrammen in exportierten Dateien und Texte des Dienstes bleiben englisch.',
+    'Gilt nach einem Neustart von Galley. Technische Einzelheiten von Fehlern, Hinweise zu Diagrammen in exportierten Dateien und Texte des Dienstes bleiben englisch.',
 };

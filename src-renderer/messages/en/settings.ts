@@ -216,7 +216,7 @@ export const english = {
     'This system has no font for Japanese, so its characters are drawn as boxes, here and in documents. Install one, for example the package fonts-noto-cjk, then restart Galley.',
   noSpaceIsStored: 'No space is kept offline yet. Choose spaces in the Library.',
   languageNote:
-    'Applies after a restart of Galley. Technical details of errors, problems of a sync, reports of recovered data, notes on diagrams in exported files, and what the service says stay in English.',
+    'Applies after a restart of Galley. Technical details of errors, notes on diagrams in exported files, and what the service says stay in English.',
 } as const;
 
 export const t = translator('settings', english);

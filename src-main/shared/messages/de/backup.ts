@@ -113,6 +113,7 @@ export const backup: BackupTexts = {
   noSuchPerson: (address) =>
     `Hier gibt es kein Konto derselben Person bei ${address}, wohin dieser Postausgang gehört. Verbinden Sie es zuerst; nichts wurde importiert.`,
   severalAccounts: 'Mehrere Konten hier gehören derselben Person; nichts wurde importiert.',
+  sentences: (all) => all.join(' '),
 };
 
 const nouns = {

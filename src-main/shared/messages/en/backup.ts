@@ -101,6 +101,8 @@ export const backup = {
   noSuchPerson: (address: string): string =>
     `There is no account here of the same person at ${address}, where this outbox belongs. Connect it first; nothing was imported.`,
   severalAccounts: 'Several accounts here are of the same person; nothing was imported.',
+  /** A report of whole sentences. */
+  sentences: (all: readonly string[]): string => all.join(' '),
 };
 export type BackupTexts = typeof backup;
 

@@ -109,6 +109,7 @@ export const backup: BackupTexts = {
   noSuchPerson: (address) =>
     `この送信トレイの宛先 ${address} に、同じ人のアカウントがここにありません。先に接続してください。何も取り込まれていません。`,
   severalAccounts: '同じ人のアカウントがここに複数あります。何も取り込まれていません。',
+  sentences: (all) => all.join(''),
 };
 
 const nouns = {
