@@ -176,6 +176,12 @@ function withLabelledValue(
   return { ...draft, attributes };
 }
 
+/** The name of the column that stood before another one; null: it was the first. */
+function columnBefore(columns: readonly TableColumn[], place: number): string | null {
+  const column = columns[place - 1];
+  return column === undefined ? null : columnName(column);
+}
+
 function columnChanges(
   before: readonly TableColumn[],
   after: readonly TableColumn[],
@@ -210,7 +216,7 @@ function columnChanges(
         name: column.hidden === true ? 'columns' : 'moved-column',
         before: oldValue,
         after: value,
-        words: texts().diff.columnMoved(columnName(column)),
+        words: texts().diff.columnMoved(columnName(column), columnBefore(before, place ?? 0)),
       });
     }
     changes.push(...columnAttributes(old, column));

@@ -10,7 +10,7 @@ export const document: Translation<typeof english> = {
     'Mehr, als das Fenster fassen kann: Teile davon sind nicht dargestellt. Suche und Exporte enthalten alles.',
   editThisBlock: 'Diesen Block bearbeiten',
   revert:
-    '{what, select, row {Diese Zeile} item {Diesen Listenpunkt} tab {Diesen Reiter} step {Diesen Schritt} table {Alle Änderungen dieser Tabelle} list {Alle Änderungen dieser Liste} block {Alle Änderungen dieses Blocks} places {{n, plural, =1 {Diese Änderung an allen Stellen} other {Diese # Änderungen, die zusammengehören,}}} other {Diese Änderung}} zurücknehmen',
+    '{what, select, row {Diese Zeile} item {Diesen Listenpunkt} tab {Diesen Tab} step {Diesen Schritt} table {Alle Änderungen dieser Tabelle} list {Alle Änderungen dieser Liste} block {Alle Änderungen dieses Blocks} places {{n, plural, =1 {Diese Änderung an allen Stellen} other {Diese # Änderungen, die zusammengehören,}}} other {Diese Änderung}} zurücknehmen',
   request: 'Anfrage',
   pathParameters: 'Pfadparameter',
   queryParameters: 'Abfrageparameter',
@@ -63,7 +63,7 @@ export const document: Translation<typeof english> = {
   diagramsAreRenderedHere: 'Hier werden Diagramme dargestellt',
   inserted: 'Eingefügt:',
   deleted: 'Gelöscht:',
-  columnMoved: 'Spalte verschoben',
+  columnMoved: 'Spalte verschoben, {was, select, first {stand zuerst} other {stand nach „{column}“}}',
   movedHere: 'Hierher verschoben:',
   movedAway: 'Von hier verschoben:',
   movedHereNote: 'hierher verschoben',

@@ -61,7 +61,7 @@ export const english = {
   diagramsAreRenderedHere: 'Diagrams are rendered here',
   inserted: 'Inserted:',
   deleted: 'Deleted:',
-  columnMoved: 'column moved',
+  columnMoved: 'column moved, {was, select, first {was first} other {was after “{column}”}}',
   movedHere: 'Moved here:',
   movedAway: 'Moved away:',
   movedHereNote: 'moved here',

@@ -61,6 +61,39 @@ it('takes the same changes for formatting in another language', async () => {
   }
 });
 
+it.each([
+  [
+    'de',
+    [
+      'Liste „Draw a workflow“ geändert: Listen hier verbunden',
+      'Hinweis „Mind the gap.“ geändert: jetzt in einem Hinweis',
+      'Absatz geändert: „queues“: jetzt als Code',
+    ],
+  ],
+  [
+    'ja',
+    [
+      'リスト「Draw a workflow」を変更: ここでリストを結合',
+      'ヒント「Mind the gap.」を変更: ヒントの中に移動',
+      '段落を変更: 「queues」: コードに変更',
+    ],
+  ],
+] as const)('says changes of structure and look in sentences of the language %s', async (language, words) => {
+  await speak(language);
+  try {
+    expect([
+      ...changesOf(
+        '* Install it\n* Start it\n\n<!-- -->\n\n* Draw a workflow\n',
+        '* Install it\n* Start it\n* Draw a workflow\n',
+      ).slice(-1),
+      ...changesOf('Mind the gap.\n', '{% hint style="info" %}\nMind the gap.\n{% endhint %}\n'),
+      ...changesOf('It queues all.\n', 'It `queues` all.\n'),
+    ]).toEqual(words);
+  } finally {
+    await speak('en');
+  }
+});
+
 describe('diffTrees', () => {
   it('lists signs that went from neighbours of one list as one change', () => {
     const list = (sign: string) =>

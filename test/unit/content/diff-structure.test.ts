@@ -8,6 +8,27 @@ import { changesOf, diffOf } from './drawn-diff.ts';
 import { brokenPromises } from './same-content.ts';
 
 describe('the same words in other containers', () => {
+  it('shows two joined tables, or one that was split, as one mark, with the rows as they were', () => {
+    const table = (...rows: readonly string[]): string =>
+      `| Name | Port |\n| --- | --- |\n${rows.map((row) => `| ${row} |\n`).join('')}`;
+    const [first, second] = [
+      ['Server | 80', 'Agent | 81'],
+      ['Console | 82', 'Proxy | 83'],
+    ] as const;
+    const [two, one] = [`${table(...first)}\nThe others:\n\n${table(...second)}`, table(...first, ...second)];
+    expect(diffOf(two, one)).toEqual([
+      '= table: Name Port / Server / 80 / Agent / 81',
+      '- paragraph: The others:',
+      '~ table (tables joined here)',
+      '  = table-row: Console / 82',
+      '  = table-row: Proxy / 83',
+    ]);
+    expect(changesOf(one, two)).toEqual([
+      'Paragraph added: “The others:”',
+      'Table “Name Port Console 82 Proxy 83” changed: table split here',
+    ]);
+  });
+
   it('shows two joined lists as one mark, without a changed word', () => {
     const two =
       '* Install the server\n* Start the studio\n\nThen:\n\n* Open the designer\n* Draw a workflow\n';

@@ -16,7 +16,7 @@ it.each([
     'a moved column once',
     '| A | B | C |\n| - | - | - |\n| 1 | 2 | 3 |\n| 4 | 5 | 6 |',
     '| C | A | B |\n| - | - | - |\n| 3 | 1 | 2 |\n| 6 | 4 | 7 |',
-    ['~ column “C” moved', '- 5', '+ 7'],
+    ['~ column “C” moved, was after column “B”', '- 5', '+ 7'],
   ],
   ['what has no text', 'One.', 'One.\n\n---', ['+ (divider)']],
 ])('prints %s', (_what, before, after, lines) => {

@@ -49,8 +49,8 @@ export type Regrouping =
       readonly cuts: readonly Block[];
     };
 
-/** Blocks that can be split in two and joined, by their children or by their text. */
-const divisible: ReadonlySet<BlockType> = new Set<BlockType>(['list', 'paragraph', 'quote', 'hint', 'code']);
+/** Blocks that can be split in two and joined, by their children (a table by its rows) or by their text. */
+const divisible = new Set<BlockType>(['list', 'paragraph', 'quote', 'hint', 'code', 'table']);
 
 /** One search for changes of structure; each block is in at most one. */
 export class RegroupingFinder {

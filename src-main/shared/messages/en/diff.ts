@@ -113,7 +113,9 @@ export const diff = {
   column: (title: string): string => `column “${title}”`,
   columnAdded: (column: string): string => `${column} added`,
   columnRemoved: (column: string): string => `${column} removed`,
-  columnMoved: (column: string): string => `${column} moved`,
+  /** `after`: the column behind which it stood; null: it was the first. */
+  columnMoved: (column: string, after: string | null): string =>
+    `${column} moved, was ${after === null ? 'first' : `after ${after}`}`,
   columnRenamed: (old: string, now: string): string => `${old} renamed: ${now}`,
   titleFormatting: 'formatting of its title changed',
   linkAdded: (target: string): string => `link added: ${target}`,

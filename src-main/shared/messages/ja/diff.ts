@@ -47,13 +47,13 @@ const marks: Readonly<Record<MarkName, string>> = {
 };
 const movedWords: Readonly<Record<HowMoved, string>> = {
   moved: 'を移動',
-  deeper: 'の字下げを増やす',
-  shallower: 'の字下げを減らす',
+  deeper: 'を字下げ',
+  shallower: 'の字下げを解除',
 };
 const movedAnd: Readonly<Record<HowMoved, string>> = {
   moved: 'を移動して',
-  deeper: 'の字下げを増やして',
-  shallower: 'の字下げを減らして',
+  deeper: 'を字下げして',
+  shallower: 'の字下げを解除して',
 };
 
 export const diff: DiffTexts = {
@@ -97,7 +97,7 @@ export const diff: DiffTexts = {
   lineBreak: '改行',
   linesAdded: (n) => `${n} 行を追加`,
   linesRemoved: (n) => `${n} 行を削除`,
-  made: (mark) => `${marks[mark]}にしました`,
+  made: (mark) => `${marks[mark]}に変更`,
   noLonger: (mark) => `${marks[mark]}を解除`,
   coloured: (now) => `色を ${now} に設定`,
   noLongerColoured: (old) => `色 ${old} を解除`,
@@ -108,7 +108,7 @@ export const diff: DiffTexts = {
   column: (title) => `列「${title}」`,
   columnAdded: (column) => `${column}を追加`,
   columnRemoved: (column) => `${column}を削除`,
-  columnMoved: (column) => `${column}を移動`,
+  columnMoved: (column, after) => `${column}を移動（元は${after === null ? '先頭' : `${after}の後`}）`,
   columnRenamed: (old, now) => `${old}の名前を変更: ${now}`,
   titleFormatting: 'タイトルの書式を変更',
   linkAdded: (target) => `リンクを追加: ${target}`,

@@ -13,9 +13,14 @@ export interface ShownColumn {
   readonly before: string | undefined;
   readonly after: string | undefined;
   readonly change: 'same' | 'inserted' | 'deleted' | 'renamed' | 'moved';
+  /** Of one that moved, the title of the column behind which it stood; null: it was the first. */
+  readonly wasAfter?: string | null;
   /** The words of its title where it was renamed. */
   readonly title: readonly InlineDiff[] | null;
 }
+
+/** No longer title is told beside another one. */
+const lettersOfTitle = 40;
 
 /** The columns of a table; merged, deleted ones stand where they stood and new ones where they came to stand. */
 export function shownColumns(block: BlockOf<'table'>, shown: Shown, side: Side): readonly ShownColumn[] {
@@ -34,7 +39,10 @@ export function shownColumns(block: BlockOf<'table'>, shown: Shown, side: Side):
   const columns = diff.columns.flatMap((one) => {
     const [old, now] = [before[one.before ?? -1], after[one.after ?? -1]];
     const column = side === 'before' ? old : side === 'after' ? now : (now ?? old);
-    return column === undefined ? [] : [{ one, shown: shownColumn(one, column, old, now) }];
+    if (column === undefined) return [];
+    const drawn = shownColumn(one, column, old, now);
+    const wasAfter = before[(one.before ?? 0) - 1]?.title.slice(0, lettersOfTitle) ?? null;
+    return [{ one, shown: drawn.change === 'moved' ? { ...drawn, wasAfter } : drawn }];
   });
   if (side === 'before') columns.sort((a, b) => (a.one.before ?? 0) - (b.one.before ?? 0));
   return columns.map(({ shown }) => shown);

@@ -341,7 +341,7 @@ describe('inline', () => {
       '| Plan | Price | Seats |\n| - | - | - |\n| Free | 0 | 1 |\n| Team | 12 | 10 |\n| New | 5 | 6 |';
     const page = inline(plans, moved);
     expect(marksIn(page)).toEqual({
-      head: ['Plan', 'Price column moved', 'Seats'],
+      head: ['Plan', 'Price column moved, was after “Seats”', 'Seats'],
       cells: ['9', '12'],
       notes: [],
     });
@@ -641,7 +641,7 @@ describe('marks that a reader must not miss', () => {
       '| A | B |\n| --- | --- |\n| one | two |\n',
       '| B | A |\n| --- | --- |\n| two | one |\n',
     );
-    expect(texts(table, '[data-side="before"] th .change-chip')).toEqual(['column moved']);
+    expect(texts(table, '[data-side="before"] th .change-chip')).toEqual(['column moved, was after “A”']);
   });
 
   it('are no empty item on the side that has a split item as one', () => {
