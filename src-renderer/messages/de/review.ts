@@ -58,14 +58,13 @@ export const review: Translation<typeof english> = {
   stopFollowing: 'Nicht mehr folgen',
   loadingChangeRequests: 'Änderungsanträge werden geladen',
   theFirstSyncIsRunning: 'Die erste Synchronisierung läuft',
-  openChangeRequestsOfThe:
-    'Offene Änderungsanträge der Bereiche, die Sie offline behalten, erscheinen hier, sobald sie gelesen sind.',
   nothingToReview: 'Nichts zu prüfen',
-  openChangeRequestsOfThe2:
+  openChangeRequestsOfThe:
     'Offene Änderungsanträge der Bereiche, die Sie offline behalten, erscheinen hier: zuerst die, die auf Sie warten, dann Ihre, dann die übrigen.',
   chooseTheSpacesToKeep:
     'Wählen Sie die Bereiche, die Sie offline behalten wollen. Ihre offenen Änderungsanträge erscheinen dann hier, zuerst die, die auf Sie warten.',
   chooseSpaces: 'Bereiche wählen',
+  readInTheLibrary: 'In der Bibliothek lesen',
   noChangeRequestMatchesThe: 'Kein Änderungsantrag passt zum Filter',
   galleyKeepsMergedAndArchived:
     'Galley behält zusammengeführte und archivierte Änderungsanträge nur, wenn sie hier vorher offen waren. Die anderen sehen Sie im Web.',

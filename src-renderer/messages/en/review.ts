@@ -57,14 +57,13 @@ export const english = {
   stopFollowing: 'Stop following',
   loadingChangeRequests: 'Loading change requests',
   theFirstSyncIsRunning: 'The first sync is running',
-  openChangeRequestsOfThe:
-    'Open change requests of the spaces you keep offline appear here once it has read them.',
   nothingToReview: 'Nothing to review',
-  openChangeRequestsOfThe2:
+  openChangeRequestsOfThe:
     'Open change requests of the spaces you keep offline appear here: those that wait for you first, then yours, then the rest.',
   chooseTheSpacesToKeep:
     'Choose the spaces to keep offline. Their open change requests then appear here, those that wait for you first.',
   chooseSpaces: 'Choose spaces',
+  readInTheLibrary: 'Read in the Library',
   noChangeRequestMatchesThe: 'No change request matches the filter',
   galleyKeepsMergedAndArchived:
     'Galley keeps merged and archived change requests only if they were open here before. See the others on the web.',

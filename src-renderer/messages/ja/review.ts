@@ -56,14 +56,13 @@ export const review: Translation<typeof english> = {
   stopFollowing: 'フォロー解除',
   loadingChangeRequests: '変更リクエストを読み込んでいます',
   theFirstSyncIsRunning: '最初の同期を実行中です',
-  openChangeRequestsOfThe:
-    'オフラインで保持しているスペースのオープンな変更リクエストは、読み込みが終わるとここに表示されます。',
   nothingToReview: 'レビューするものはありません',
-  openChangeRequestsOfThe2:
+  openChangeRequestsOfThe:
     'オフラインで保持しているスペースのオープンな変更リクエストがここに表示されます。自分の対応待ち、自分の、その他の順です。',
   chooseTheSpacesToKeep:
     'オフラインで保持するスペースを選択してください。オープンな変更リクエストがここに、自分の対応待ちから順に表示されます。',
   chooseSpaces: 'スペースを選択',
+  readInTheLibrary: 'ライブラリで読む',
   noChangeRequestMatchesThe: '条件に一致する変更リクエストはありません',
   galleyKeepsMergedAndArchived:
     'マージ済みとアーカイブ済みの変更リクエストは、以前ここでオープンだったものだけを保持します。ほかは Web で確認してください。',

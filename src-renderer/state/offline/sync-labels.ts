@@ -42,7 +42,10 @@ export function statusLine(status: SyncStatus, now: number): StatusLine {
   return {
     tone: status.workOffline ? 'offline' : connectivity.state,
     words,
-    synced: status.lastSyncAt === null ? null : t('syncedTime', { time: clockTime(status.lastSyncAt, now) }),
+    synced:
+      status.lastSyncAt === null || status.ready.spaces.want === 0
+        ? null
+        : t('syncedTime', { time: clockTime(status.lastSyncAt, now) }),
     next:
       idle && status.nextSyncAt !== null ? t('nextTime', { time: untilTime(status.nextSyncAt, now) }) : null,
     stuck:

@@ -30,8 +30,7 @@ export const accounts: AccountsTexts = {
   redirects: (host) =>
     `${host} leitet zu einer anderen Adresse weiter. Geben Sie die Adresse der API ein, nicht die der Webanwendung.`,
   notAToken: 'Das ist kein Token: Es ist leer oder enthält ungültige Zeichen.',
-  tokenWrong:
-    'Das Token ist falsch oder abgelaufen. Erstellen Sie ein neues in Ihren Entwicklereinstellungen.',
+  tokenWrong: 'Das Token ist falsch oder abgelaufen. Fügen Sie es ganz ein, oder erstellen Sie ein neues.',
   mayNotRead: (said) =>
     `Das Token wird angenommen, darf aber keine Organisationen lesen: Diese Berechtigung fehlt ihm.${said}`,
   serverFailed: (host, status) =>

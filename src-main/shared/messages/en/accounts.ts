@@ -29,7 +29,7 @@ export const accounts = {
   redirects: (host: string): string =>
     `${host} redirects to another address. Enter the address of the API, not of the web application.`,
   notAToken: 'This is not a token: it is empty or contains invalid characters.',
-  tokenWrong: 'The token is wrong or has expired. Create a new one in your developer settings.',
+  tokenWrong: 'The token is wrong or has expired. Paste all of it, or create a new one.',
   mayNotRead: (said: string): string =>
     `The token is accepted, but it may not read organizations: it lacks that permission.${said}`,
   serverFailed: (host: string, status: string): string =>

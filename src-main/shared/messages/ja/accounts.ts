@@ -30,7 +30,7 @@ export const accounts: AccountsTexts = {
   redirects: (host) =>
     `${host} は別のアドレスに転送します。ウェブアプリではなく、API のアドレスを入力してください。`,
   notAToken: 'これはトークンではありません。空か、無効な文字を含んでいます。',
-  tokenWrong: 'トークンが誤っているか、期限切れです。開発者設定で新しいトークンを作成してください。',
+  tokenWrong: 'トークンが誤っているか、期限切れです。全体を貼り付けるか、新しいトークンを作成してください。',
   mayNotRead: (said) => `トークンは受け付けられましたが、組織を読み取る権限がありません。${said}`,
   serverFailed: (host, status) =>
     `${host} でエラーが発生しました（${status === '' ? '状態なし' : status}）。後でもう一度お試しください。`,

@@ -97,9 +97,11 @@ describe('the review inbox', () => {
     expect(screen.getByRole('region', { name: /Waiting for me/ })).toBeTruthy();
   });
 
-  it('says what would appear where there is nothing', async () => {
-    openWindow(at, { 'changeRequests.list': () => [] });
+  it('says what would appear where there is nothing, and leads to what can be read', async () => {
+    const { app, user } = openWindow(at, { 'changeRequests.list': () => [] });
     expect(await screen.findByText('Nothing to review')).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Read in the Library' }));
+    expect(app.navigation.current.screen).toBe('library');
   });
 
   it('says that the first sync runs, and how far it has come', async () => {

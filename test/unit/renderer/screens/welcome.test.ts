@@ -33,7 +33,7 @@ describe('the first start', () => {
     await user.click(await screen.findByRole('button', { name: /Connect to a service/ }));
     await user.type(await screen.findByLabelText('Address of the service'), 'nowhere.test');
     const problems = await screen.findAllByText(/No server has this name/);
-    expect(problems.length).toBe(2);
+    expect(problems.map((one) => one.className.split(' ')[0])).toEqual(['problem', 'unseen-by-eyes']);
     expect(screen.getByLabelText('Address of the service').getAttribute('aria-invalid')).toBe('true');
   });
 
@@ -114,6 +114,17 @@ describe('the first start', () => {
       .poll(() => asked('library.keep'))
       .toEqual([{ accountId: 'acc', spaceIds: ['handbook'], keep: true }]);
     await expect.poll(() => app.navigation.current.screen).toBe('review');
+  });
+
+  it('removes an account again that was not meant, and begins anew', async () => {
+    const { user, asked } = first({ 'accounts.remove': () => null });
+    await user.click(await screen.findByRole('button', { name: /Connect to a service/ }));
+    await user.type(await screen.findByLabelText('Address of the service'), 'docs.harbour.example');
+    await user.type(screen.getByLabelText('Personal access token'), 'secret');
+    await user.click(screen.getByRole('button', { name: 'Connect' }));
+    await user.click(await screen.findByRole('button', { name: 'Use another account' }));
+    expect(await screen.findByRole('button', { name: /Connect to a service/ })).toBe(document.activeElement);
+    expect(asked('accounts.remove')).toEqual([{ accountId: 'acc' }]);
   });
 
   it('shows the spaces once the first sync is over, also where nothing else was heard of them', async () => {

@@ -43,6 +43,12 @@ describe('the status line', () => {
     );
   });
 
+  it('names no sync where nothing is kept that it could have read', () => {
+    const { ready } = syncStatus;
+    const none = { ...syncStatus, lastSyncAt: at, ready: { ...ready, spaces: { have: 0, want: 0 } } };
+    expect(statusLine(none, now).synced).toBeNull();
+  });
+
   it('says when the next sync comes, except while one runs', () => {
     const soon = { ...syncStatus, nextSyncAt: now + 12 * minute };
     expect(statusLine(soon, now).next).toBe('next in 12 min');
