@@ -7,8 +7,8 @@ import { RateLimit, serverDateOf } from './rate-limit.ts';
 import { errorBeforeSending, errorOfBody, errorOfStatus, errorOfTransport } from './read-answer.ts';
 import type { CallName } from './read-answer.ts';
 import { createGunzip } from './gunzip.ts';
-import { followRedirect, mostRedirects } from './redirect.ts';
 import type { RequestLimit } from '../shared/limit-message.ts';
+import { isLinkLocal, isLoopback } from './address.ts';
 
 /** Longer announced waits are handed to the caller instead of being slept through. */
 const longestWaitMs = 30_000;
@@ -208,4 +208,32 @@ export class HttpSender {
       throw errorOfBody(call, response, this.#clock.now(), 'JSON nested too deep');
     }
   }
+}
+
+/** Longer ways lead nowhere. */
+const mostRedirects = 5;
+const followed = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * Where an answer sends a reading request on to; null where nobody goes there. A call stays with its origin: host, port
+ * and scheme. A file may lie with a store of another host, reached by https and without the token, which is never sent
+ * again once it was left behind.
+ */
+export function followRedirect(
+  request: HttpRequest,
+  response: HttpResponse,
+  mayLeave: boolean,
+): HttpRequest | null {
+  const location = response.headers['location'];
+  if (request.method !== 'GET' || location === undefined || !followed.has(response.status)) return null;
+  if (!URL.canParse(location, request.url)) return null;
+  const from = new URL(request.url);
+  const to = new URL(location, request.url);
+  to.hash = '';
+  if (to.username !== '' || to.password !== '') return null;
+  if (to.origin === from.origin) return { ...request, url: to.href };
+  if (!mayLeave || to.protocol !== 'https:' || isLoopback(to.hostname) || isLinkLocal(to.hostname))
+    return null;
+  const { authorization: _left, ...headers } = request.headers;
+  return { ...request, url: to.href, headers };
 }

@@ -16,15 +16,13 @@ import { AccountSession } from './accounts/account-session.ts';
 import { CoreEvents } from './core-events.ts';
 import type { Listener } from './core-events.ts';
 import { accountHandlers } from './rpc/accounts.ts';
-import { changeRequestHandlers } from './rpc/change-requests.ts';
+import { changeRequestHandlers, reviewHandlers } from './rpc/change-requests.ts';
 import { commandLineHandlers } from './rpc/command-line.ts';
 import { discussionHandlers } from './rpc/discussions.ts';
-import { checkHandlers } from './rpc/checks.ts';
 import { dataHandlers } from './rpc/data.ts';
 import { compareHandlers } from './rpc/compare.ts';
 import { digestHandlers } from './rpc/digest.ts';
 import { draftHandlers } from './rpc/drafts.ts';
-import { textHandlers } from './rpc/texts.ts';
 import { editHandlers } from './rpc/edits.ts';
 import { keepHandlers } from './rpc/keep.ts';
 import { libraryHandlers } from './rpc/library.ts';
@@ -33,7 +31,6 @@ import { noteHandlers } from './rpc/notes.ts';
 import { noticeHandlers } from './rpc/notices.ts';
 import { pictureHandlers } from './rpc/pictures.ts';
 import { placeHandlers } from './rpc/places.ts';
-import { reviewHandlers } from './rpc/reviews.ts';
 import { searchHandlers } from './rpc/search.ts';
 import { previewHandlers } from './rpc/previews.ts';
 import { siteHandlers } from './rpc/sites.ts';
@@ -234,7 +231,6 @@ function handlersOf(state: CoreState, work: DataWork): Handlers<Requests> {
     ...digestHandlers(state),
     ...spaceHandlers(state),
     ...changeRequestHandlers(state),
-    ...checkHandlers(state),
     ...compareHandlers(state),
     ...pictureHandlers(state),
     ...discussionHandlers(state),
@@ -244,7 +240,6 @@ function handlersOf(state: CoreState, work: DataWork): Handlers<Requests> {
     ...editHandlers(state),
     ...reviewHandlers(state),
     ...draftHandlers(state),
-    ...textHandlers(),
     ...syncHandlers(state),
     ...searchHandlers(state),
     ...placeHandlers(state),

@@ -20,7 +20,7 @@ function foundIn(node: Node): readonly Leftover[] {
   return found;
 }
 
-/** Marks in the text, as the spelling marks of the system, what the checks of a change request find in words (check-texts.ts). */
+/** Marks in the text, as the spelling marks of the system, what the checks of a change request find in words (check-page.ts). */
 export function checkMarks(): Plugin<DecorationSet> {
   const marksIn = (doc: Node): DecorationSet => {
     const marks: Decoration[] = [];

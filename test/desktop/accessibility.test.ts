@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { seriousFindings } from '../support/axe.ts';
+import { seriousFindings, cutTexts } from '../support/axe.ts';
 import { controlNames } from '../support/control-names.ts';
-import { cutTexts } from '../support/cut-texts.ts';
 import { launchGalley } from '../support/electron.ts';
 import type { LaunchedGalley } from '../support/electron.ts';
 

@@ -1,15 +1,13 @@
 import type { Block, BlockType } from '../../shared/tree.ts';
 import type { BlockKind, BlockTag } from './block-kind.ts';
 import { code, math } from './code.ts';
-import { condition } from './condition.ts';
+import { condition, expandable, column, columns, step, stepper, tab, tabs } from './panels.ts';
 import { contentRef, embed, file, reusableContent } from './elsewhere.ts';
-import { expandable } from './expandable.ts';
 import { hint } from './hint.ts';
 import { drawing, image, images } from './images.ts';
 import { integration } from './integration.ts';
 import { list, listItem } from './lists.ts';
 import { openapi } from './openapi.ts';
-import { column, columns, step, stepper, tab, tabs } from './panels.ts';
 import { prompt } from './prompt.ts';
 import { table, tableCell, tableRow } from './table.ts';
 import { divider, heading, paragraph, quote } from './texts.ts';

@@ -1,11 +1,12 @@
 import { makeBlock } from '../block.ts';
-import { anchorOf, booleanOf, measureOf, stringsOf, textOf } from '../document/node-reading.ts';
+import { anchorOf, booleanOf, measureOf, stringsOf, textOf, fragmentOf } from '../document/node-reading.ts';
 import { lengthOf } from '../document/write-tables.ts';
-import { tagOptions } from '../print/print-text.ts';
+import { tagOptions, htmlAttributes } from '../print/print-text.ts';
 import { givenAnchor } from '../slug.ts';
 import type { Block } from '../../shared/tree.ts';
 import { anchored, flag, onlyParts, plainNode, tagAround, without } from './block-kind.ts';
 import type { BlockKind } from './block-kind.ts';
+import { textOfInlines } from '../../shared/plain-text.ts';
 
 /** Containers that are made of parts: tabs, steppers, columns. */
 
@@ -209,3 +210,50 @@ function onlySteps(blocks: readonly Block[]): readonly Block[] {
 function onlyColumns(blocks: readonly Block[]): readonly Block[] {
   return onlyParts('column', blocks, (held) => makeBlock('column', {}, { blocks: held }));
 }
+
+export const expandable: BlockKind<'expandable'> = {
+  matched: 'wrapper',
+  isVoid: true,
+  toMarkdown({ attributes, inlines, blocks }, printing) {
+    const open = `${attributes.open ? ' open' : ''}${htmlAttributes({ id: attributes.anchor })}`;
+    const title = printing.inlines(inlines, '<br>');
+    const body = printing.blocks(blocks);
+    return `<details${open}><summary>${title === '' ? '' : `\n\n${title}\n\n`}</summary>\n\n${body}\n\n</details>`;
+  },
+  fromNodes: {
+    expandable({ node, data, nodes, other, key, titled, inner }) {
+      const title = titled('expandable-title');
+      const anchor = givenAnchor(anchorOf(node), textOfInlines(title));
+      const blocks = inner.blocks(fragmentOf(node, 'expandable-body') ?? nodes);
+      return makeBlock(
+        'expandable',
+        { open: data['defaultExpanded'] === true, anchor, other },
+        { key, inlines: title, blocks },
+      );
+    },
+  },
+  toNode(block, writing) {
+    const data = { defaultExpanded: block.attributes.open ? true : undefined };
+    const title = writing.textFragment('expandable-title', block.inlines);
+    return writing.node('expandable', block, data, {
+      ...anchored(block.attributes.anchor),
+      fragments: [...title, writing.fragment('expandable-body', writing.blocks(block.blocks))],
+    });
+  },
+};
+
+export const condition: BlockKind<'if'> = {
+  matched: 'wrapper',
+  tags: {
+    if: {
+      holds: 'always',
+      read: ({ argumentText, blocks }) => [makeBlock('if', { expression: argumentText }, { blocks })],
+    },
+  },
+  toMarkdown: (block, printing) => tagAround('if', ` ${block.attributes.expression}`, block, printing),
+  fromNodes: {
+    if: ({ data, key, children }) =>
+      makeBlock('if', { expression: textOf(data['expression']) ?? '' }, { key, blocks: children() }),
+  },
+  toNode: (block, writing) => plainNode(block, writing),
+};

@@ -3,9 +3,12 @@ import { checkImages } from './check-images.ts';
 import { checkLinks } from './check-links.ts';
 import type { LinkTargets } from './check-links.ts';
 import { checkSource } from './check-source.ts';
-import { checkTexts } from './check-texts.ts';
 import type { Finding } from './finding.ts';
 import { texts } from '../../shared/messages/texts.ts';
+import { ownText } from '../plain-text.ts';
+import { leftoversIn } from '../../shared/leftovers.ts';
+import { textOfInlines } from '../../shared/plain-text.ts';
+import { walkBlocks } from './walk-blocks.ts';
 
 export interface CheckedPage {
   readonly tree: ContentTree;
@@ -33,4 +36,29 @@ export function checkPage(page: CheckedPage, targets: LinkTargets): readonly Fin
         ]
       : []),
   ];
+}
+
+/** Marks that an author left for later. Code is left out: there they may be what is shown. */
+function checkTexts(tree: ContentTree): readonly Finding[] {
+  const findings: Finding[] = [];
+  for (const { block, path } of walkBlocks(tree)) {
+    if (block.source !== '') continue;
+    const text = block.inlines.length > 0 ? textOfInlines(block.inlines) : ownText(block);
+    const [found] = leftoversIn(text, 1);
+    if (found === undefined) continue;
+    const { placeholder, leftoverNote } = texts().checks;
+    const start = Math.max(0, found.from - 20);
+    const around = text
+      .slice(start, start + 80)
+      .replace(/\s+/g, ' ')
+      .trim();
+    findings.push({
+      kind: 'leftover',
+      words: found.words === 'Placeholder text' ? placeholder(around) : leftoverNote(around),
+      subject: found.words === 'Placeholder text' ? 'lorem ipsum' : around,
+      block: path,
+      line: null,
+    });
+  }
+  return findings;
 }

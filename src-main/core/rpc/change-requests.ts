@@ -26,6 +26,10 @@ import {
 } from '../review/unsent-change-requests.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
 import { texts } from '../../shared/messages/texts.ts';
+import { finishReview } from '../review/change-request-actions.ts';
+import { editViewOf } from '../discussion/edit-views.ts';
+import { checksOf } from '../review/change-checks.ts';
+import { incomingPages, mergeView } from '../review/merge-preview.ts';
 
 export function changeRequestHandlers(state: CoreState) {
   const { clock } = state.options.ports;
@@ -103,6 +107,38 @@ export function changeRequestHandlers(state: CoreState) {
       account.session.changed(['marks', 'digest'], spaceId, row.id);
       account.session.statusChanged();
       return null;
+    },
+  } satisfies Partial<Handlers<Requests>>;
+}
+
+export function reviewHandlers(state: CoreState) {
+  return {
+    'review.pending': ({ accountId, spaceId, changeRequestId }) => {
+      const account = accountOf(state, accountId);
+      const { edits } = account.session.store;
+      return edits
+        .pendingInLane(spaceId, edits.serverIdOf(changeRequestId) ?? changeRequestId)
+        .map((row) => editViewOf(account, row));
+    },
+    'review.finish': ({ accountId, spaceId, changeRequestId, summary, verdict }) => {
+      const account = accountOf(state, accountId);
+      return finishReview(account, spaceId, changeRequestId, summary, verdict).map((row) =>
+        editViewOf(account, row),
+      );
+    },
+    'changeRequest.checks': ({ accountId, spaceId, changeRequestId }) => {
+      const account = accountOf(state, accountId);
+      return checksOf(account, shownRequest(account, spaceId, changeRequestId));
+    },
+    'changeRequest.merge': ({ accountId, spaceId, changeRequestId }) => {
+      const account = accountOf(state, accountId);
+      if (unsentChangeRequest(account, changeRequestId, spaceId) !== undefined) return null;
+      return mergeView(account, changeRequestRow(account, spaceId, changeRequestId));
+    },
+    'changeRequest.incoming': ({ accountId, spaceId, changeRequestId }) => {
+      const account = accountOf(state, accountId);
+      if (unsentChangeRequest(account, changeRequestId, spaceId) !== undefined) return null;
+      return incomingPages(account, changeRequestRow(account, spaceId, changeRequestId), null);
     },
   } satisfies Partial<Handlers<Requests>>;
 }

@@ -6,6 +6,9 @@ import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
 import { draftView } from '../discussion/draft-views.ts';
 import { written } from '../reading/written.ts';
+import { keepSpelling } from '../../content/source/keep-spelling.ts';
+import { readPasted } from '../../content/read-pasted.ts';
+import { richBlocks } from '../../content/rich-blocks.ts';
 
 /** Equal targets have equal keys, whatever the order of their members. */
 function keyOf(target: DraftTarget): string {
@@ -85,5 +88,8 @@ export function draftHandlers(state: CoreState) {
     },
     'drafts.preview': ({ accountId, markdown }) =>
       written(accountOf(state, accountId).content.textTree(markdown)),
+    'text.read': ({ markdown }) => richBlocks(markdown),
+    'text.paste': ({ form, text }) => readPasted(form, text),
+    'text.keepSpelling': ({ source, was, now }) => keepSpelling(source, was, now),
   } satisfies Partial<Handlers<Requests>>;
 }

@@ -3,14 +3,15 @@ import type { Page } from '../../api/content.ts';
 import type { RichDocument } from '../../api/document.ts';
 import { parseMarkdown } from '../../content/markdown-to-tree.ts';
 import { printMarkdown } from '../../content/tree-to-markdown.ts';
-import { evaluatedTree } from '../pages/evaluated-tree.ts';
 import { writeDocument } from '../../content/tree-to-document.ts';
-import type { ContentTree, Reference } from '../../shared/tree.ts';
+import type { ContentTree, Reference, Block } from '../../shared/tree.ts';
 import type { Revision } from '../data/revision.ts';
 import type { Service } from '../service.ts';
 import { resolveIn } from '../translation/sibling-spaces.ts';
 import type { DocumentPage, StoredPage } from '../snapshot.ts';
 import { presentPage } from './content.ts';
+import type { Scope } from '../../content/expression/evaluate.ts';
+import { filterTree } from '../../site/filter-tree.ts';
 
 /** One page with its body: Markdown that begins with the title, or a rich document; Markdown where nothing was asked. */
 export function presentPageWithBody(
@@ -67,4 +68,37 @@ function named(service: Service, reference: Reference, page: DocumentPage, revis
     default:
       return reference;
   }
+}
+
+/** Names of what differs from visitor to visitor. */
+const ofVisitors = /\bvisitor\b/;
+
+/**
+ * A page's body with its expressions worked out (resources/openapi.json, getPage). `true` is the whole document, as a
+ * visitor sees it of whom nothing is known; `deterministic-only` leaves every part alone whose condition asks for the
+ * visitor.
+ */
+function evaluatedTree(
+  tree: ContentTree,
+  revision: Revision,
+  page: DocumentPage,
+  evaluated: 'true' | 'deterministic-only',
+): ContentTree {
+  const scope: Scope = {
+    space: { vars: { ...revision.snapshot.variables } },
+    page: { vars: { ...page.variables } },
+  };
+  if (evaluated === 'true') return filterTree(tree, { ...scope, visitor: { claims: { unsigned: {} } } }).tree;
+  const blocksOf = (blocks: readonly Block[]): readonly Block[] =>
+    blocks.flatMap((block): readonly Block[] => {
+      if (!asksForVisitor(block)) return filterTree({ ...tree, blocks: [block] }, scope).tree.blocks;
+      return [{ ...block, blocks: blocksOf(block.blocks) }];
+    });
+  return { ...tree, blocks: blocksOf(tree.blocks) };
+}
+
+/** True where a condition in a block, however deep, names the visitor. */
+function asksForVisitor(block: Block): boolean {
+  if (block.type === 'if' && ofVisitors.test(JSON.stringify(block.attributes))) return true;
+  return block.blocks.some(asksForVisitor);
 }

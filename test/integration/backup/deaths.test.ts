@@ -15,7 +15,6 @@ import {
 import type { Stage } from '../../support/data-world.ts';
 import type { DataWorkName, DyingPlan } from '../../support/dying-data.ts';
 import { doWork, goldenAccount } from '../../support/dying-data.ts';
-import { forEachConcurrent } from '../../support/for-each-concurrent.ts';
 
 const world = new DataWorld();
 beforeAll(() => world.make());
@@ -195,3 +194,16 @@ describe('killed before every step of its own', () => {
     expect(await dieEverywhere('import-outbox', all, once)).toBeGreaterThan(0);
   });
 });
+
+/** Does a work for each, so many at once. The first that fails ends it. */
+async function forEachConcurrent<T>(
+  all: readonly T[],
+  atOnce: number,
+  work: (one: T) => Promise<void>,
+): Promise<void> {
+  const waiting = [...all];
+  const turn = async (): Promise<void> => {
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await work(one);
+  };
+  await Promise.all(Array.from({ length: atOnce }, turn));
+}

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { usage, usageOf, verbHelp } from '../../../src-main/cli/usage.ts';
 import type { VerbName } from '../../../src-main/cli/usage.ts';
-import { createHeadlessLog } from '../../../src-main/core/headless/headless-log.ts';
+import { createHeadlessLog } from '../../../src-main/core/headless/headless-ports.ts';
 import { runGalley } from '../../support/programs.ts';
 import { variableOf } from '../../support/started-programs.ts';
 

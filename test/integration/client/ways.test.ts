@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { createServer as createTlsServer } from 'node:https';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { followRedirect } from '../../../src-main/client/redirect.ts';
+import { followRedirect } from '../../../src-main/client/sender.ts';
 import type { HttpRequest } from '../../../src-main/ports/ports.ts';
 import { makeAuthority } from '../../support/network/certificates.ts';
 import type { MadeCertificate, OwnAuthority } from '../../support/network/certificates.ts';

@@ -7,7 +7,7 @@ import type { RichDocument } from '../../../src-main/api/document.ts';
 import type { EditPayload } from '../../../src-main/bridge/edit.ts';
 import { changeRequestOf } from '../../../src-main/store/mirror/change-requests.ts';
 import { commentOf, replyOf } from '../../../src-main/store/mirror/comments.ts';
-import { memoryFolder } from '../memory-folder.ts';
+import { memoryFolder } from '../temporary-folder.ts';
 import { fastClock } from '../network/quiet-ports.ts';
 import { createReviewWorld, importedData, openWorld } from '../review-world.ts';
 import type { ReviewWorld, World } from '../review-world.ts';

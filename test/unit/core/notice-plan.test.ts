@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { NoticeKind, NoticeSettings, QuietHours } from '../../../src-main/bridge/views/notice-views.ts';
 import { namesUser } from '../../../src-main/core/reading/names-user.ts';
-import { planNotices } from '../../../src-main/core/notifications/notice-plan.ts';
+import { planNotices, quietUntil } from '../../../src-main/core/notifications/notice-plan.ts';
 import type { NoticeEvent, NoticeContext } from '../../../src-main/core/notifications/notice-plan.ts';
 import { plainLine, safeText } from '../../../src-main/core/notifications/notice-text.ts';
-import { quietUntil } from '../../../src-main/core/notifications/quiet-hours.ts';
 import { defaultNotices } from '../../../src-main/bridge/channels/notices.ts';
 
 const at = (day: number, hour: number, minute = 0): number => new Date(2026, 0, day, hour, minute).getTime();

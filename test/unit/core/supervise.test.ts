@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endingTransport } from '../../../src-main/core/accounts/ending-transport.ts';
-import { supervise } from '../../../src-main/core/syncing/supervise.ts';
+import { supervise } from '../../../src-main/core/syncing/session-loop.ts';
 import { stuckMs, watch } from '../../../src-main/core/syncing/watchdog.ts';
 import type { WatchedWork } from '../../../src-main/core/syncing/watchdog.ts';
 import { quietLog } from '../../support/network/quiet-ports.ts';

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DatabaseError } from '../../../src-main/sqlite/database-error.ts';
 import type { Migration } from '../../../src-main/sqlite/migration.ts';
 import { openDatabase } from '../../../src-main/sqlite/open-database.ts';
-import type { SlowStatement } from '../../../src-main/sqlite/slow-statements.ts';
+import type { SlowStatement } from '../../../src-main/sqlite/open-database.ts';
 
 const first: Migration = { version: 1, name: 'notes', up: 'CREATE TABLE note (text TEXT NOT NULL) STRICT' };
 const second: Migration = {

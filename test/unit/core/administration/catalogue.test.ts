@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { operationOf, operations } from '../../../../src-main/api/operations.ts';
 import { coreRequests } from '../../../../src-main/bridge/channels/requests.ts';
@@ -17,7 +17,7 @@ import { entries } from '../../../../src-main/core/administration/catalogue/entr
 import { kindOfParameter, kinds } from '../../../../src-main/core/administration/kinds.ts';
 import type { KindId } from '../../../../src-main/core/administration/kinds.ts';
 import { english } from '../../../../src-main/shared/messages/en/texts.ts';
-import { screenOfChannel } from '../../../support/screens-of-channels.ts';
+import path from 'node:path';
 
 const names = Object.keys(operations).filter(isOperationName);
 
@@ -142,3 +142,13 @@ describe('what a view is made of', () => {
     ]);
   });
 });
+
+let sources: readonly { readonly file: string; readonly text: string }[] | null = null;
+
+/** Files of the window that ask a channel of the bridge. */
+function screenOfChannel(channel: string): readonly string[] {
+  sources ??= readdirSync('src-renderer', { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(svelte|ts)$/.test(name))
+    .map((name) => ({ file: name, text: readFileSync(path.join('src-renderer', name), 'utf8') }));
+  return sources.filter(({ text }) => text.includes(`'${channel}'`)).map(({ file }) => file);
+}

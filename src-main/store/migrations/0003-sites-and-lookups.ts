@@ -43,3 +43,26 @@ create table site_draft (
   updated_at    integer not null
 ) strict;
 `;
+
+/**
+ * What threads were about when they were first seen, remembered for the day it is gone (docs/design/sync.md).
+ * Earlier it stood among the preferences. It goes with its comment.
+ */
+export const anchorTexts = `
+create table anchor_text (
+  comment_id text not null primary key,
+  text       text not null
+) strict, without rowid;
+insert into anchor_text (comment_id, text)
+  select substr(name, length('anchor-text ') + 1), value from preference where name glob 'anchor-text *';
+delete from preference where name glob 'anchor-text *';
+create trigger anchor_text_gone after delete on comment begin
+  delete from anchor_text where comment_id = old.id;
+end;
+`;
+
+/** Edits by the object they made, and by what they wait for: both are asked for each message on the screen. */
+export const editLookups = `
+create index edit_by_server_id on edit (server_id, seq) where server_id is not null;
+create index edit_by_dependency on edit (depends_on, seq) where depends_on is not null;
+`;
