@@ -59,6 +59,8 @@ export interface Mirror {
   saveChangeRequest(spaceId: string, changeRequest: ChangeRequest): void;
   /** The change request as the service last sent it, with what an answer about it said. */
   amendChangeRequest(id: string, changes: Partial<ChangeRequest>): void;
+  /** The service said that it has no such change request; a pull that hears of it again undoes this. */
+  changeRequestGone(id: string): void;
 }
 
 export interface TitledPage {

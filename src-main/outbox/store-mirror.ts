@@ -213,7 +213,7 @@ function createRequestWrites(
   store: Store,
   clock: Clock,
   confirmations: Confirmations,
-): Pick<Mirror, 'saveReview' | 'saveChangeRequest' | 'amendChangeRequest'> {
+): Pick<Mirror, 'saveReview' | 'saveChangeRequest' | 'amendChangeRequest' | 'changeRequestGone'> {
   const { changeRequests, revisions } = store;
   /** One that was just opened has the content that it was opened from: where that is held, nothing is missing. */
   function holdUnchanged(id: string): void {
@@ -224,6 +224,9 @@ function createRequestWrites(
   }
 
   return {
+    changeRequestGone(id) {
+      changeRequests.setGone(id, clock.now());
+    },
     saveReview(changeRequestId, review) {
       confirmations.note(reviewsOf(changeRequestId));
       changeRequests.putReview(changeRequestId, review);

@@ -10,6 +10,7 @@ import { lateRequestsMs, noteWalked } from './late-page.ts';
 import { pagesNow } from './listed-pages.ts';
 import { fieldIn, fieldNameOf, isFieldEdit, withField } from './page-field.ts';
 import type { FieldEdit } from './page-field.ts';
+import { noteIfGone } from './probe-change-request.ts';
 import { fieldSince, offerField, ownFieldRevisions } from './trace-field.ts';
 
 interface LateField {
@@ -36,15 +37,18 @@ export async function lookForLateFields(
   }
   for (const late of due.values()) {
     const { laneSpace: spaceId, laneChangeRequest: changeRequestId } = late.row;
-    const held = changeRequestId === null ? undefined : mirror.changeRequest(changeRequestId);
+    if (changeRequestId === null) continue;
+    const held = mirror.changeRequest(changeRequestId);
     const lost = lostFieldsOf(context, late.row, late.payload);
-    if (held === undefined || lost.every(({ since }) => since === held.base.revision)) continue;
+    if (held === undefined || held.isGone || lost.every(({ since }) => since === held.base.revision))
+      continue;
     if (isUnderWay(context, late)) continue;
     try {
       await lookAt(context, callsOf({ spaceId, changeRequestId }), late);
     } catch (error) {
       if (!(error instanceof ClientError)) throw error;
       if (!error.sent || error.kind === 'cancelled') return;
+      noteIfGone(context, changeRequestId, error);
     }
   }
 }

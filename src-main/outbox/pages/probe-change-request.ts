@@ -27,6 +27,17 @@ export async function probeChangeRequest(
   return hold(context, edit, 'change-request-closed', answer.status);
 }
 
+/** A change request that the service says is gone is asked for again once a pull has heard of it. */
+export function noteIfGone(
+  { mirror, durableTransaction }: SendingContext,
+  id: string,
+  error: ClientError,
+): void {
+  const isGone = error.fromService && (error.status === 404 || error.status === 410);
+  if (isGone && error.operation === 'getChangeRequest')
+    durableTransaction(() => mirror.changeRequestGone(id));
+}
+
 /** The service says that it has no such operation: the edit is held, and nothing of it is there. */
 export function holdWithoutWriting(context: SendingContext, row: EditRow): Step {
   context.client.noteAbsent('changeContent');

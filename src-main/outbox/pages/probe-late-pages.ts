@@ -18,6 +18,7 @@ import {
   writtenPage,
 } from './late-page.ts';
 import { isSameAsStored } from './page-text.ts';
+import { noteIfGone } from './probe-change-request.ts';
 import { pageSince } from './page-revisions.ts';
 import { settlePage } from './trace-page.ts';
 
@@ -41,7 +42,8 @@ export async function probeLatePages(
     if (changeRequestId === null || pageId === null) continue;
     const held = mirror.changeRequest(changeRequestId);
     const lost = lostRequestsOf(context, row, pageId);
-    if (held === undefined || lost.every(({ since }) => since === held.base.revision)) continue;
+    if (held === undefined || held.isGone || lost.every(({ since }) => since === held.base.revision))
+      continue;
     if (isUnderWay(context, row, pageId)) continue;
     try {
       const offer = await lookAt(context, editing, callsOf({ spaceId, changeRequestId }), row, pageId);
@@ -51,6 +53,7 @@ export async function probeLatePages(
       if (error instanceof EditRefused) continue;
       if (!(error instanceof ClientError)) throw error;
       if (!error.sent || error.kind === 'cancelled') break;
+      noteIfGone(context, changeRequestId, error);
     }
   }
   return offered;

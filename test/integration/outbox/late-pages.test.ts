@@ -113,6 +113,23 @@ describe('a request for a page that arrives after it was sent again', () => {
     expect([offers(), await pageNow()]).toEqual([[], `# Limits\n\nFirst.\n\n${mine}`]);
   });
 
+  it('is not looked for where the service says that the change request is gone, until a sync hears of it', async () => {
+    await sentTwice(mine);
+    await onWeb(`${mine}\nIt is fair.\n`);
+    await world.sync();
+    await arrive();
+    server.fault({ operation: 'getChangeRequest', status: 404 });
+    await world.sync();
+    asked.length = 0;
+    await world.account.session.outbox.push({ signal: new AbortController().signal });
+    const looks = asked.filter((url) => url.endsWith(`/change-requests/${server.changeRequestId}`));
+    server.fault();
+    await world.sync();
+    expect([looks, offers()]).toEqual([[], [['held', 'overturned', `${mine}\nIt is fair.\n`]]]);
+    const [offer] = world.account.session.store.edits.unfinished();
+    world.account.session.outbox.discard(offer!.id);
+  });
+
   it('says nothing where it took nothing away', async () => {
     await sentTwice(mine);
     await arrive();
