@@ -122,9 +122,11 @@ export class Facts {
     const { acts, applied } = this.evidence;
     const pages = [...applied.entries()].filter(([, one]) => isPageWrite(one));
     const last = pages.findLastIndex(([, { body }]) => JSON.stringify(body).includes(token));
-    const [stood = -1] = pages[last] ?? [];
-    const [goneAt = -1, taker] = pages[last + 1] ?? [];
-    if (stood === -1 || taker === undefined || taker.isLate) return false;
+    // What a late request takes away, a held edit of its sender shows with the rest, and is retried by somebody who has heard since.
+    const next = pages.findIndex(([, { isLate }], index) => last !== -1 && index > last && !isLate);
+    const [stood = -1] = pages[next - 1] ?? [];
+    const [goneAt = -1, taker] = pages[next] ?? [];
+    if (next === -1 || taker === undefined) return false;
     return acts.some(
       ({ who, retries, at }) =>
         who === taker.who &&
