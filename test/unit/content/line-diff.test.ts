@@ -81,6 +81,31 @@ describe('diffLines', () => {
     expect(marked).toEqual(['| a | [5 ]| 5 | |', '| a | | 5 | [5 ]|']);
   });
 
+  it('marks in rows of a table the cells of the column that moved', () => {
+    const marked = (lines: readonly LineDiff[]): readonly string[] =>
+      lines.map(({ text, parts }) =>
+        parts === undefined
+          ? text
+          : parts.map((part) => (part.changed ? `[${part.text}]` : part.text)).join(''),
+      );
+    expect(
+      marked(
+        diffLines(
+          '| Name | Port |\n| --- | --- |\n| Server | 80 |\n| Agent | 81 |',
+          '| Port | Name |\n| --- | --- |\n| 80 | Server |\n| 81 | Agent |',
+        ),
+      ),
+    ).toEqual([
+      '[| Name ]| Port |',
+      '| Port [| Name ]|',
+      '| --- | --- |',
+      '[| Server ]| 80 |',
+      '[| Agent ]| 81 |',
+      '| 80 [| Server ]|',
+      '| 81 [| Agent ]|',
+    ]);
+  });
+
   it('gives both texts back', () => {
     const text = fc
       .array(fc.constantFrom('a', 'b', 'a b c', '', '  x', 'const y = 1;'), { maxLength: 30 })

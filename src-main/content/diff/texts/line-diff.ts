@@ -65,14 +65,25 @@ export function wordParts(
   if (before.length > maximumLine || after.length > maximumLine) return undefined;
   const [oldCells, nowCells] = [cellsOf(before), cellsOf(after)];
   const areRows = oldCells.length === nowCells.length;
-  const olds = (areRows ? oldCells : [before]).map(codeWords);
-  const nows = (areRows ? nowCells : [after]).map(codeWords);
+  const words = markedParts(
+    (areRows ? oldCells : [before]).map(codeWords),
+    (areRows ? nowCells : [after]).map(codeWords),
+  );
+  // Where a column moved, no cell is like the one at its place, but like one at another.
+  return words ?? (areRows ? markedParts([oldCells], [nowCells]) : undefined);
+}
+
+/** The words of pieces, marked where the piece at the same place has others. */
+function markedParts(
+  olds: readonly (readonly string[])[],
+  nows: readonly (readonly string[])[],
+): { readonly before: Parts; readonly after: Parts } | undefined {
   const [old, now] = [olds.flat(), nows.flat()];
   const pairs = alignedIn(olds, nows).filter(
     ([i, j], at, all) => !isLoneSpace(old[i] ?? '', [i, j], all[at - 1], all[at + 1]),
   );
   const shared = pairs.reduce((sum, [i]) => sum + (old[i]?.trim().length ?? 0), 0);
-  const longest = Math.max(withoutSpaces(before), withoutSpaces(after));
+  const longest = Math.max(withoutSpaces(old.join('')), withoutSpaces(now.join('')));
   if (longest === 0 || shared / longest < similarEnough) return undefined;
   return {
     before: joined(old, new Set(pairs.map(([i]) => i))),
