@@ -19,7 +19,7 @@ import { readBySchema } from './read-tree.ts';
 import { takesGzip } from './gunzip.ts';
 import { requestOf, withoutDropped } from './build-request.ts';
 import { HttpSender } from './sender.ts';
-import type { RequestLimit } from '../shared/limit-message.ts';
+import type { RequestLimit } from '../shared/request-limit.ts';
 import { itemSchemaOf, readListPage, CursorLoopDetector } from './paginate.ts';
 import type { ItemOf, ListName, WalkOptions, WalkPage } from './paginate.ts';
 

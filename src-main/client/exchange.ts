@@ -1,5 +1,5 @@
 import type { ExpectedObject } from './promised-answer.ts';
-import type { RequestLimit } from '../shared/limit-message.ts';
+import type { RequestLimit } from '../shared/request-limit.ts';
 
 /** Counts what calls cost; a caller that wants to know hands one in. */
 export interface Meter {

@@ -1,5 +1,5 @@
 import type { Clock, HttpResponse } from '../ports/ports.ts';
-import type { RequestLimit } from '../shared/limit-message.ts';
+import type { RequestLimit } from '../shared/request-limit.ts';
 
 /** The server's `Date` in milliseconds since the epoch, or null. */
 export function serverDateOf(headers: HttpResponse['headers']): number | null {

@@ -7,7 +7,7 @@ import { RateLimit, serverDateOf } from './rate-limit.ts';
 import { errorBeforeSending, errorOfBody, errorOfStatus, errorOfTransport } from './read-answer.ts';
 import type { CallName } from './read-answer.ts';
 import { createGunzip } from './gunzip.ts';
-import type { RequestLimit } from '../shared/limit-message.ts';
+import type { RequestLimit } from '../shared/request-limit.ts';
 import { isLinkLocal, isLoopback } from './address.ts';
 
 /** Longer announced waits are handed to the caller instead of being slept through. */

@@ -1,7 +1,6 @@
 import type { PullProblem, SyncProgress } from '../bridge/views/sync-views.ts';
 import type { LimitWait } from '../client/exchange.ts';
 import { texts } from '../shared/messages/texts.ts';
-import { limitMessage } from '../shared/limit-message.ts';
 
 /**
  * `gone`: a list lost more than fifty objects or half of what is held; nothing was removed, because it may be partial. `too-many`: a page tree
@@ -88,7 +87,7 @@ export class PullProgress {
   /** The service asked to wait: that is counted down, and is no standstill. */
   waiting(wait: LimitWait): void {
     this.gotFurther();
-    this.say(limitMessage(wait.leftMs, wait.limit));
+    this.say(texts().sync.waiting(wait.leftMs, wait.limit));
   }
 
   gotFurther(): void {

@@ -1,6 +1,5 @@
 import type { TypeOf } from '../channels/channel.ts';
 import type { keepRules, syncSettings } from '../channels/fields.ts';
-import type { RequestLimit } from '../../shared/limit-message.ts';
 import type { Count, Person, Place, Readiness } from './views.ts';
 
 /**
@@ -73,8 +72,8 @@ export interface SyncStatus {
   readonly lastError: string | null;
   /** Edits wait until then because the service takes no more requests (docs/design/sync.md); null: none does. */
   readonly limitedUntil: number | null;
-  /** How many requests it takes, while edits wait for it; null: it does not say, or none waits. */
-  readonly limit: RequestLimit | null;
+  /** “60 requests a minute allowed”, while edits wait for it; null: it does not say, or none waits. */
+  readonly limit: string | null;
   /** What could not be read at the last attempt, the first of it. */
   readonly failures: readonly SyncFailureView[];
   readonly failureCount: number;

@@ -4,7 +4,6 @@ import type { ClientError } from '../../client/client-error.ts';
 import { concernsConnection } from '../../client/client-error.ts';
 import type { Store } from '../../store/open-store.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
-import { limitMessage } from '../../shared/limit-message.ts';
 import { ConcurrentPush } from './concurrent-push.ts';
 import type { Connection } from '../accounts/connection.ts';
 import type { CoreOptions } from '../core-options.ts';
@@ -100,7 +99,7 @@ export class CycleRunner {
       onWaiting: ({ leftMs, limit }) => {
         // It is counted down, and is no standstill.
         this.#progressAt = this.#now();
-        this.#progress({ words: limitMessage(leftMs, limit), done: 0, total: null });
+        this.#progress({ words: texts().sync.waiting(leftMs, limit), done: 0, total: null });
       },
       onEditsWaiting: ({ leftMs }) => {
         this.#progressAt = this.#now();

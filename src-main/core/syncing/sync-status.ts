@@ -2,7 +2,7 @@ import { bundlePreference, readBundleMark } from '../../backup/bundle-manifest.t
 import type { Place, Readiness } from '../../bridge/views/views.ts';
 import type { SecondCopyProblem, SyncProgress, SyncStatus } from '../../bridge/views/sync-views.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
-import type { RequestLimit } from '../../shared/limit-message.ts';
+import type { RequestLimit } from '../../shared/request-limit.ts';
 import type { Store } from '../../store/open-store.ts';
 import type { Connection } from '../accounts/connection.ts';
 import type { DroppedLog } from '../accounts/dropped-log.ts';
@@ -61,7 +61,7 @@ export function syncStatus(parts: StatusParts): SyncStatus {
     lastSyncAt: last === undefined ? null : Number(last),
     lastError: parts.lastError,
     limitedUntil,
-    limit: limitedUntil === null ? null : parts.limit,
+    limit: limitedUntil === null || parts.limit === null ? null : texts().sync.limit(parts.limit),
     failures: failureViews(store),
     failureCount: store.failures.countShown(),
     dropped: parts.dropped.view(),

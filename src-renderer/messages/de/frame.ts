@@ -19,6 +19,8 @@ export const frame: Translation<typeof english> = {
   theServiceHasLimitedRequests:
     'Der Dienst hat die Anfragen vorübergehend begrenzt. Bearbeitungen werden danach gesendet; nichts geht verloren.',
   nextTryIn: 'nächster Versuch in {time}',
+  waitingForTheService: 'Warten auf den Dienst: {time}',
+  waitingForTheServiceLimit: 'Warten auf den Dienst: {time}, {limit}',
   noneOfThemAreKept: 'Keine davon wird behalten. Galley fragt erneut, wenn sich ihre Zahl ändert.',
   missingAreRemoved: '{missing, number} werden entfernt.',
   allMissingAreKeptGalley:

@@ -18,6 +18,8 @@ export const english = {
   theServiceHasLimitedRequests:
     'The service has limited requests for now. Edits are sent afterwards; nothing is lost.',
   nextTryIn: 'next try in {time}',
+  waitingForTheService: 'Waiting for the service: {time}',
+  waitingForTheServiceLimit: 'Waiting for the service: {time}, {limit}',
   noneOfThemAreKept: 'None of them are kept. Galley asks again when their number changes.',
   missingAreRemoved: '{missing, number} are removed.',
   allMissingAreKeptGalley: 'All {missing, number} are kept. Galley asks again if this happens again.',

@@ -17,6 +17,8 @@ export const frame: Translation<typeof english> = {
   theServiceHasLimitedRequests:
     'サービスがリクエストを一時的に制限しています。編集はあとで送信され、何も失われません。',
   nextTryIn: '次の試行まで {time}',
+  waitingForTheService: 'サービスを待機中: {time}',
+  waitingForTheServiceLimit: 'サービスを待機中: {time}（{limit}）',
   noneOfThemAreKept: 'どれも保持されません。件数が変わるとまた確認します。',
   missingAreRemoved: '{missing, number} を削除します。',
   allMissingAreKeptGalley: '{missing, number} をすべて保持します。再び起きた場合はまた確認します。',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { limitMessage } from '../../../src-main/shared/limit-message.ts';
+import { english } from '../../../src-main/shared/messages/en/texts.ts';
 import { PullProgress } from '../../../src-main/sync/pull-report.ts';
 
 describe('the words of a wait for the limit of requests', () => {
@@ -12,7 +12,7 @@ describe('the words of a wait for the limit of requests', () => {
     [{ requests: 1, windowMs: 1_000 }, ', 1 request in 1 s allowed'],
     [{ requests: 30, windowMs: null }, ', 30 requests at a time allowed'],
   ])('of %j', (limit, words) => {
-    expect(limitMessage(4_200, limit)).toBe(`Waiting for the service: 5 s${words}`);
+    expect(english.sync.waiting(4_200, limit)).toBe(`Waiting for the service: 5 s${words}`);
   });
 });
 

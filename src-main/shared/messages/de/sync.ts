@@ -1,3 +1,4 @@
+import type { RequestLimit } from '../../request-limit.ts';
 import type { SyncTexts } from '../en/sync.ts';
 
 export const sync: SyncTexts = {
@@ -96,4 +97,21 @@ export const sync: SyncTexts = {
     'Behalten Sie in der Bibliothek weniger Bereiche oder Änderungsanträge, oder geben Sie unter Einstellungen, Speicher Platz frei',
   pageOfType: (type) =>
     `Diese Seite hat den Typ „${type}“, den Galley nicht anzeigen kann. Öffnen Sie sie im Web.`,
+  waiting: (leftMs, limit) =>
+    `Warten auf den Dienst: ${timeLabel(leftMs)}${limit === null ? '' : `, ${limitLabel(limit)}`}`,
+  limit: (limit) => limitLabel(limit),
 };
+
+function timeLabel(ms: number): string {
+  if (ms < 60_000) return `${Math.ceil(ms / 1000)} s`;
+  return ms < 3_600_000 ? `${Math.ceil(ms / 60_000)} Min.` : `${Math.ceil(ms / 3_600_000)} Std.`;
+}
+
+function limitLabel({ requests, windowMs }: RequestLimit): string {
+  const label = requests === 1 ? '1 Anfrage' : `${requests} Anfragen`;
+  if (windowMs === null) return `${label} gleichzeitig erlaubt`;
+  const seconds = Math.round(windowMs / 1000);
+  if (seconds === 60) return `${label} pro Minute erlaubt`;
+  if (seconds === 3600) return `${label} pro Stunde erlaubt`;
+  return `${label} in ${seconds % 60 === 0 ? `${seconds / 60} Min.` : `${seconds} s`} erlaubt`;
+}

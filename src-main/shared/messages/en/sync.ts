@@ -1,3 +1,5 @@
+import type { RequestLimit } from '../../request-limit.ts';
+
 /** How a sync goes on, and why it does not. */
 export const sync = {
   reachingTheService: 'Reaching the service',
@@ -87,6 +89,9 @@ export const sync = {
     'Keep fewer spaces or change requests in the Library, or free space in Settings, Storage',
   pageOfType: (type: string): string =>
     `This page is of the type “${type}”, which Galley cannot show. Open it on the web.`,
+  waiting: (leftMs: number, limit: RequestLimit | null): string =>
+    `Waiting for the service: ${timeLabel(leftMs)}${limit === null ? '' : `, ${limitLabel(limit)}`}`,
+  limit: (limit: RequestLimit): string => limitLabel(limit),
 };
 export type ListContent =
   | 'organizations'
@@ -113,3 +118,17 @@ export interface GoneItems {
   readonly isAll: boolean;
 }
 export type SyncTexts = typeof sync;
+
+function timeLabel(ms: number): string {
+  if (ms < 60_000) return `${Math.ceil(ms / 1000)} s`;
+  return ms < 3_600_000 ? `${Math.ceil(ms / 60_000)} min` : `${Math.ceil(ms / 3_600_000)} h`;
+}
+
+function limitLabel({ requests, windowMs }: RequestLimit): string {
+  const label = requests === 1 ? '1 request' : `${requests} requests`;
+  if (windowMs === null) return `${label} at a time allowed`;
+  const seconds = Math.round(windowMs / 1000);
+  if (seconds === 60) return `${label} a minute allowed`;
+  if (seconds === 3600) return `${label} an hour allowed`;
+  return `${label} in ${seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`} allowed`;
+}

@@ -1,3 +1,4 @@
+import type { RequestLimit } from '../../request-limit.ts';
 import type { SyncTexts } from '../en/sync.ts';
 
 export const sync: SyncTexts = {
@@ -82,5 +83,19 @@ export const sync: SyncTexts = {
   storageFull: (megabytes) =>
     `このアカウントは、組織が許可する ${megabytes} MB を使い切っているため、ページとファイルをこれ以上ダウンロードしません。` +
     'ライブラリで保持するスペースや変更リクエストを減らすか、設定の「ストレージ」で空き容量を増やしてください',
-  pageOfType: (type) => `このページの種類「${type}」は Galley で表示できません。ウェブで開いてください。`,
+  pageOfType: (type) => `このページの種類「${type}」は Galley で表示できません。Web で開いてください。`,
+  waiting: (leftMs, limit) =>
+    `サービスを待機中: ${timeLabel(leftMs)}${limit === null ? '' : ` (${limitLabel(limit)})`}`,
+  limit: (limit) => limitLabel(limit),
 };
+
+function timeLabel(ms: number): string {
+  if (ms < 60_000) return `${Math.ceil(ms / 1000)} 秒`;
+  return ms < 3_600_000 ? `${Math.ceil(ms / 60_000)} 分` : `${Math.ceil(ms / 3_600_000)} 時間`;
+}
+
+function limitLabel({ requests, windowMs }: RequestLimit): string {
+  if (windowMs === null) return `上限: 同時に ${requests} 件のリクエスト`;
+  const seconds = Math.round(windowMs / 1000);
+  return `上限: ${seconds % 60 === 0 ? `${seconds / 60} 分` : `${seconds} 秒`}に ${requests} 件のリクエスト`;
+}

@@ -47,7 +47,7 @@ describe('the status bar', () => {
 
   it('counts down how long edits wait for the service to take requests again', async () => {
     const edits = { ...online.edits, waiting: 1 };
-    const limit = { requests: 60, windowMs: 60_000 };
+    const limit = '60 requests a minute allowed';
     const { bar, host } = await openStatus({ edits, limitedUntil: Date.now() + 42_000, limit });
     const countdown = () => bar.queryByText(/Waiting for the service/)?.textContent;
     expect(countdown()).toMatch(/^Waiting for the service: 4[12] s, 60 requests a minute allowed$/);
