@@ -29,7 +29,7 @@ export const discussion: Translation<typeof english> = {
   reviewByDisplayName: '{name} のレビュー',
   written: '作成',
   reviewed: 'レビュー',
-  noSummary: '要約はありません。',
+  noSummary: '概要はありません。',
   deleteThis: 'これを削除',
   insertThis: 'これを挿入',
   suggestedChange: '変更の提案',
@@ -175,6 +175,6 @@ export const discussion: Translation<typeof english> = {
   pendingWhat:
     '{kind, select, review {あなたのレビュー} create {新しい変更リクエスト} edit {変更} delete {削除} resolve {解決} reopen {再開} react {リアクション} unreact {リアクションの取り消し} subject {新しい件名} description {新しい説明} status {新しい状態} update {更新} merge {マージ} pageText {ページのテキスト} insert {新しいページ} deletePage {ページの削除} property {ページのオプション} other {ページの新しい位置}}',
   verdict:
-    '{verdict, select, approved {承認} changesRequested {変更を要求} commented {コメント} other {{verdict}}}',
+    '{verdict, select, approved {承認} changesRequested {変更を依頼} commented {コメント} other {{verdict}}}',
   openOnes: '未解決',
 };

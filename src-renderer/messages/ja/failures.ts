@@ -45,7 +45,7 @@ export const failures: Translation<typeof english> = {
   stoppedBeforeItFinished: '完了前に停止しました',
   itWasCancelledOrA: '中止されたか、Galley の一部が再起動しました。もう一度試してください。',
   somethingInGalleyWentWrong: 'Galley で問題が発生しました',
-  whatYouWroteIsKept: '書いた内容は残っています。詳細はログにあります（設定、情報）。',
+  whatYouWroteIsKept: '書いた内容は残っています。詳細はログにあります（設定、バージョン情報）。',
   itWasStartedAgain: '応答する前に再起動されました。',
   notCarriedOut: 'Galley の起動中の操作は、対象が変更されたため実行されませんでした。',
   tryAgain: '再試行',

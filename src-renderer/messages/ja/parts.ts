@@ -20,7 +20,7 @@ export const parts: Translation<typeof english> = {
   pixels: '{n, number} ピクセル',
   dragOrUseTheArrow: 'ドラッグするか矢印キーを使います。ダブルクリックまたは Enter で元に戻ります。',
   thisCouldNotBeShown: '表示できませんでした',
-  whatYouWroteIsKept: '書いた内容は残っています。詳細はログにあります（設定、情報）。',
+  whatYouWroteIsKept: '書いた内容は残っています。詳細はログにあります（設定、バージョン情報）。',
   managedByYourOrganization: '組織によって管理されています。',
   ofTotal: '/ {total, number}',
   loading: '読み込んでいます',

@@ -35,7 +35,7 @@ export const request: Translation<typeof english> = {
   pendingComments: '未送信のコメント',
   oneCommentSentWhenYou: '完了時に送信されるコメント 1 件',
   commentsSentTogether: 'コメントと返信 {n, number} 件（この順にまとめて送信されます）',
-  noPendingCommentsYouCan: '保留中のコメントはありません。概要または判定だけを送信できます。',
+  noPendingCommentsYouCan: '未送信のコメントはありません。概要または判定だけを送信できます。',
   draftsAreNotPart:
     '下書き {n, plural, other {# 件}}は含まれず、送信されません。下書きはディスカッションに一覧表示されます。',
   summary: '概要',
@@ -82,7 +82,7 @@ export const request: Translation<typeof english> = {
   author: '作成者',
   you: '自分',
   notKnown: '不明',
-  reviewers: 'レビュー担当者',
+  reviewers: 'レビュアー',
   answersAClusterOfIssues: '課題のグループへの対応',
   myLastReview: '自分の前回のレビュー',
   noneYet: 'まだありません',

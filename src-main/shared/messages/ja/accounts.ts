@@ -28,7 +28,7 @@ export const accounts: AccountsTexts = {
   notTrusted: (host) =>
     `${host} の証明書はこのコンピューターで信頼されていません。組織に独自の認証局がある場合は、その証明書をシステムにインストールしてください。`,
   redirects: (host) =>
-    `${host} は別のアドレスに転送します。ウェブアプリではなく、API のアドレスを入力してください。`,
+    `${host} は別のアドレスに転送します。Web アプリではなく、API のアドレスを入力してください。`,
   notAToken: 'これはトークンではありません。空か、無効な文字を含んでいます。',
   tokenWrong: 'トークンが誤っているか、期限切れです。全体を貼り付けるか、新しいトークンを作成してください。',
   mayNotRead: (said) => `トークンは受け付けられましたが、組織を読み取る権限がありません。${said}`,
@@ -56,9 +56,9 @@ export const accounts: AccountsTexts = {
   notAMember: 'この人は組織のメンバーではありません。',
   editsLost: (n) => `未送信の編集が ${n} 件あります。アカウントを削除すると失われます。`,
   emptyAddress: 'アドレスが空です。',
-  mistyped: 'これはウェブアドレスではありません。https:// で始め、続けてホスト名を入力してください。',
+  mistyped: 'これは Web アドレスではありません。https:// で始め、続けてホスト名を入力してください。',
   notAnAddress:
-    'これはウェブアドレスではありません。https://docs.example.com のようにホスト名を入力してください。',
+    'これは Web アドレスではありません。https://docs.example.com のようにホスト名を入力してください。',
   onlyHttps: (scheme) => `アドレスが ${scheme}// で始まっていますが、https:// だけに対応しています。`,
   withPassword: 'アドレスにユーザー名かパスワードが含まれています。取り除いてください。',
   keepFirst: '先にスペースをオフラインで保持してください。',

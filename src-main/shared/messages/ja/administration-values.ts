@@ -87,7 +87,7 @@ export const administrationValues: AdministrationValueTexts = {
     openSource: 'オープンソース',
     education: '教育',
     internalDocs: '社内ドキュメント',
-    'changes-requested': '変更を要求',
+    'changes-requested': '変更を依頼',
     group: 'グループ',
     edits: '編集',
     merge: 'マージ',

@@ -60,7 +60,7 @@ export const discussion: DiscussionTexts = {
   unsentRequest: (name) => `未送信の変更リクエスト ${name}`,
   newRequest: '新しい変更リクエスト',
   asNewPage: (what) => `${what}（新しいページとして）`,
-  unlisted: (n, names) => `${names} さんの返信 ${n} 件: ウェブで開いてください`,
+  unlisted: (n, names) => `${names} さんの返信 ${n} 件: Web で開いてください`,
   commentDeleted: 'このコメントはサービスで削除されました。',
   onlyAuthorChanges: '変更できるのは作成者だけです。',
   onlyAuthorDeletes: '削除できるのは作成者または管理者だけです。',

@@ -51,5 +51,5 @@ export const exports: ExportTexts = {
 const utc = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as const;
 const verdicts: Readonly<Record<string, string>> = {
   approved: '承認',
-  'changes-requested': '変更を要求',
+  'changes-requested': '変更を依頼',
 };

@@ -3,12 +3,12 @@ import type { PolicyTexts } from '../en/policy.ts';
 export const policy: PolicyTexts = {
   serviceRefused: (origin, services) =>
     `組織の管理により、${origin} は許可されていません。${servicesAllowed(services)}`,
-  updatesFromElsewhere: (address) => `組織の管理により、更新は ${address} からのみ取得されます。`,
+  updatesFromElsewhere: (address) => `組織の管理により、アップデートは ${address} からのみ取得されます。`,
   noExports: '組織の管理により、エクスポートは許可されていません。',
   noClearTextExports: '組織の管理により、エクスポートを含む平文のファイルは許可されていません。',
   noBundles: '組織の管理により、レビューバンドルは許可されていません。',
   noClearText: '組織の管理により、平文のファイルは許可されていません。パスフレーズを設定してください。',
-  otherUpdates: '組織の管理により、更新は別の方法でインストールされます。',
+  otherUpdates: '組織の管理により、アップデートは別の方法でインストールされます。',
   setsSizeLimit: '組織の管理により、ファイルと画像のサイズの上限が決められています。',
   services: (services) => `サービス。${servicesAllowed(services)}`,
   authorities: (names) => `システム以外の認証局: ${names.join(', ') || 'なし'}。`,
@@ -17,9 +17,9 @@ export const policy: PolicyTexts = {
     except.length === 0
       ? `リクエストはプロキシ ${address} を使用します。`
       : `リクエストはプロキシ ${address} を使用します (${except.join(', ')} を除く)。`,
-  noUpdates: 'Galley は更新を確認しません。',
-  updatesDaily: (address) => `更新は ${address} から取得され、1 日 1 回確認されます。`,
-  updatesOnRequest: (address) => `更新は ${address} から取得され、要求に応じて確認されます。`,
+  noUpdates: 'Galley はアップデートを確認しません。',
+  updatesDaily: (address) => `アップデートは ${address} から取得され、1 日 1 回確認されます。`,
+  updatesOnRequest: (address) => `アップデートは ${address} から取得され、要求に応じて確認されます。`,
   exports: (allowed) => (allowed ? 'エクスポートは許可されています。' : 'エクスポートは許可されていません。'),
   bundles: (allowed) =>
     allowed ? 'レビューバンドルは許可されています。' : 'レビューバンドルは許可されていません。',

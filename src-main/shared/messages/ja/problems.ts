@@ -4,7 +4,7 @@ export const problems: ProblemTexts = {
   answered: (address, status) => `${address} の応答は ${status} でした`,
   answeredSaying: (address, status, said) => `${address} の応答は ${status} でした: ${said}`,
   tokenRefused: (status) =>
-    `トークンはここでは受け付けられません (${status})。シングルサインオンが必要な場合は、ウェブでサインインしてからもう一度お試しください。`,
+    `トークンはここでは受け付けられません (${status})。シングルサインオンが必要な場合は、Web でサインインしてからもう一度お試しください。`,
   otherPage: 'サービスが、要求とは異なるページを返しました',
   otherSpace: 'サービスが、要求とは異なるスペースを返しました',
   otherChangeRequest: 'サービスが、要求とは異なる変更リクエストを返しました',

@@ -2,9 +2,9 @@ import type { ReadingTexts } from '../en/reading.ts';
 
 export const reading: ReadingTexts = {
   spaceUnknown: 'このスペースはここでは不明です。',
-  collectionsOnWeb: 'コレクションはウェブで開きます。',
+  collectionsOnWeb: 'コレクションは Web で開きます。',
   sharedUnavailable: '共有コンテンツは利用できません。',
-  tagsOnWeb: 'タグはウェブで開きます。',
+  tagsOnWeb: 'タグは Web で開きます。',
   addressUnreadable: 'アドレスを読み取れません。',
   targetNotFound: 'リンク先が見つかりません。',
   specNotThere: '仕様はこのスペースのファイルになく、サービスからも提供されません。',
