@@ -35,6 +35,7 @@ export const parts: Translation<typeof english> = {
   asOf: 'Stand <time></time>',
   asTheServiceHadIt: 'Wie der Dienst es hatte: {time}',
   dayAndTime: '{day}, {time}',
+  ctrl: 'Strg',
   newRequest: 'neu',
   nameIsNotShown: '{name} wird nicht gezeigt.',
   nameIsNotShownWhy: '{name} wird nicht gezeigt: {why}.',

@@ -32,6 +32,7 @@ export const english = {
   asOf: 'as of <time></time>',
   asTheServiceHadIt: 'As the service had it on {time}',
   dayAndTime: '{day}, {time}',
+  ctrl: 'Ctrl',
   newRequest: 'new',
   nameIsNotShown: '{name} is not shown.',
   nameIsNotShownWhy: '{name} is not shown: {why}.',

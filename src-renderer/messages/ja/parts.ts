@@ -33,6 +33,7 @@ export const parts: Translation<typeof english> = {
   asOf: '<time></time> 時点',
   asTheServiceHadIt: 'サービス側の状態: {time}',
   dayAndTime: '{day} {time}',
+  ctrl: 'Ctrl',
   newRequest: '新規',
   nameIsNotShown: '{name} は表示されません。',
   nameIsNotShownWhy: '{name} は表示されません: {why}。',

@@ -1,8 +1,14 @@
-/** Keys as people write them: "Ctrl K", "Shift F7". */
+import { t } from '../../messages/en/parts.ts';
+
+/** Keys as people write them: "Ctrl K", "Shift F7"; on German keyboards "Strg K". */
 export function printKeys(keys: string): string {
   return keys
     .split(/\+(?=.)/)
-    .map((key) => names[key] ?? (key.length === 1 && keys.length > 1 ? key.toUpperCase() : key))
+    .map(
+      (key) =>
+        (key === 'Ctrl' ? t('ctrl') : names[key]) ??
+        (key.length === 1 && keys.length > 1 ? key.toUpperCase() : key),
+    )
     .join(' ');
 }
 

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { bindKeys, judgeKeys, keysOf } from '../../../../src-renderer/state/keys/key-bindings.svelte.ts';
 import { commands } from '../../../../src-renderer/state/keys/commands.ts';
+import { german } from '../../../../src-renderer/messages/de.ts';
+import { useLanguage } from '../../../../src-renderer/messages/language.ts';
 import { printKeys } from '../../../../src-renderer/state/keys/key-names.ts';
 import { Shortcuts } from '../../../../src-renderer/state/keys/shortcuts.svelte.ts';
 
@@ -77,6 +79,19 @@ it('keys are printed as people write them', () => {
     'm',
     'Ctrl Shift Enter',
   ]);
+});
+
+describe('in German', () => {
+  afterEach(() => useLanguage({ locale: 'en', messageOf: (_catalog, _key, message) => message }));
+
+  it('the control key is called Strg', () => {
+    useLanguage({
+      locale: 'de',
+      messageOf: (catalog, key, message) =>
+        catalog === 'parts' && key === 'ctrl' ? german.parts.ctrl : message,
+    });
+    expect(keysOf('palette')).toEqual(['Strg K']);
+  });
 });
 
 describe('keys that the person chose', () => {
