@@ -47,7 +47,7 @@ export function relativeTime(at: number, now: number): string {
   if (age < minuteMs) return t('now');
   if (age < hourMs) return t('minutes', { n: String(Math.floor(age / minuteMs)) });
   if (age < dayMs) return t('hours', { n: String(Math.floor(age / hourMs)) });
-  if (isRecent(at, now)) return t('days', { n: String(Math.floor(age / dayMs)) });
+  if (isRecent(at, now)) return t('days', { n: Math.floor(age / dayMs) });
   return new Date(at).getFullYear() === new Date(now).getFullYear()
     ? made().day.format(at)
     : made().year.format(at);
@@ -57,9 +57,10 @@ export function relativeTime(at: number, now: number): string {
 export function timeAgo(at: number, now: number): string {
   const age = now - at;
   if (age < minuteMs) return t('justNow');
-  return isRecent(at, now)
+  if (!isRecent(at, now)) return t('onDay', { day: relativeTime(at, now) });
+  return age < dayMs
     ? t('ago', { time: relativeTime(at, now) })
-    : t('onDay', { day: relativeTime(at, now) });
+    : t('daysAgo', { n: Math.floor(age / dayMs) });
 }
 
 /** The exact time, for hovering and for screen readers. */

@@ -45,11 +45,23 @@ describe('in another language', () => {
     const monthsAgo = now - 60 * 24 * 40 * minute;
     expect([
       timeAgo(now - 5 * minute, now),
+      timeAgo(now - 24 * 60 * minute, now),
+      timeAgo(now - 3 * 24 * 60 * minute, now),
+      relativeTime(now - 3 * 24 * 60 * minute, now),
       untilTime(now + 40_000, now),
       dayTitle(now, now),
       dayTitle(monthsAgo, now),
       fileSize(8_440_000),
-    ]).toEqual(['vor 5 Min.', 'in 40 s', 'Heute', 'Freitag, 1. Mai', '8,4 MB']);
+    ]).toEqual([
+      'vor 5 Min.',
+      'vor 1 Tag',
+      'vor 3 Tagen',
+      '3 Tage',
+      'in 40 s',
+      'Heute',
+      'Freitag, 1. Mai',
+      '8,4 MB',
+    ]);
   });
 });
 
