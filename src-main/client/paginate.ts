@@ -30,7 +30,6 @@ export interface WalkPage<Item> {
   readonly serverDate: number | null;
 }
 
-/** The schema of one item of a list operation. */
 export function itemSchemaOf<Name extends ListName>(name: Name): z.ZodType<ItemOf<Name>> {
   const answer = operationOf(name).answer;
   const items: unknown = answer instanceof z.ZodObject ? answer.shape['items'] : undefined;

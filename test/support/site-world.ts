@@ -16,7 +16,6 @@ export interface SiteWorld {
   readonly accountId: string;
   readonly baseUrl: string;
   readonly organization: string;
-  /** Id of a space by its title. */
   spaceId(title: string): string;
   site(): Promise<SiteRow>;
   /** A preview as anybody sees it, unless told; its id. */

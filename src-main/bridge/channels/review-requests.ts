@@ -90,7 +90,6 @@ export const reviewRequests = {
   ).answers<EditView>(),
   /** All pages of a change request, unsent ones too. */
   'changeRequest.tree': core(z.object(inChangeRequest)).answers<readonly RequestPageRow[]>(),
-  /** The pages that differ from what a change request is compared with. */
   'changeRequest.pages': core(z.object({ ...inChangeRequest, against })).answers<ComparisonView>(),
   /** Every change in words, a slice of pages at a time; the first begins without `from`. */
   'changeRequest.changes': core(

@@ -66,7 +66,6 @@ export const previewRequests = {
   'preview.close': core(z.object(inPreview)).answers<null>(),
   /** Where a page stands in a preview; `spaceId` alone: the first page of the space. Keeps the page when states are switched. */
   'preview.go': core(z.object({ ...inPreview, spaceId: id, pageId: id.nullable() })).answers<PreviewPlace>(),
-  /** What stands at a site path of a preview. */
   'preview.at': core(z.object({ ...inPreview, path: sitePath })).answers<PreviewPlace>(),
   /** Pages that look different between two previews, by what is rendered. Long, with progress by the event `progress`. */
   'preview.changedPages': core(z.object({ before: id, after: id })).answers<PreviewChanges>(),

@@ -8,7 +8,6 @@ export interface TouchedView {
   readonly outline: OutboxOutline;
   readonly spaceId: string;
   readonly changeRequestId: string | null;
-  /** `ThreadView.key` of the thread that it is about. */
   readonly threadKey: string;
   /** Null: there is no such thread any more. */
   readonly thread: ThreadView | null;

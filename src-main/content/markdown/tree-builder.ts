@@ -210,7 +210,7 @@ export class TreeBuilder {
 }
 
 /** A paragraph, or nothing for no text. Images alone on their line are a block of images. */
-export function paragraphsOf(inlines: readonly Inline[], align?: Align): readonly Block[] {
+export function paragraphsOf(inlines: readonly Inline[]): readonly Block[] {
   if (inlines.length === 0) return [];
   const images = inlines.filter((inline) => inline.type === 'inline-image');
   const isOnlyImages =
@@ -219,7 +219,7 @@ export function paragraphsOf(inlines: readonly Inline[], align?: Align): readonl
     inlines.every(
       (inline) => inline.type === 'inline-image' || (inline.type === 'text' && inline.text.trim() === ''),
     );
-  if (!isOnlyImages) return [makeBlock('paragraph', { align }, { inlines })];
+  if (!isOnlyImages) return [makeBlock('paragraph', { align: undefined }, { inlines })];
   const blocks = images.map((image) =>
     makeBlock(
       'image',
@@ -227,5 +227,5 @@ export function paragraphsOf(inlines: readonly Inline[], align?: Align): readonl
       { inlines: image.caption === undefined ? [] : [{ type: 'text', text: image.caption, marks: [] }] },
     ),
   );
-  return [makeBlock('images', { align }, { blocks })];
+  return [makeBlock('images', { align: undefined }, { blocks })];
 }

@@ -4,11 +4,10 @@ import { createClient } from '../../client/client.ts';
 import type { Client } from '../../client/client.ts';
 import type { AccountTable } from '../../store/account.ts';
 import type { AccountToken } from './account-token.ts';
-import { endingTransport } from './ending-transport.ts';
 import { assertService } from '../../policy/policy.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { TransportError } from '../../ports/ports.ts';
-import type { CorePorts, Transport } from '../../ports/ports.ts';
+import type { CorePorts, Transport, Clock } from '../../ports/ports.ts';
 
 function isOperation(name: string): name is OperationName {
   return Object.hasOwn(operations, name);
@@ -63,5 +62,34 @@ function allowedTransport(inner: Transport, policy: Policy, baseUrl: string | un
       }
       return inner.send(request);
     },
+  };
+}
+
+/** A transport that ends by itself when aborted says exactly whether the request left; it gets this long to do so. */
+const graceMs = 2000;
+
+/**
+ * The same transport, but an aborted request surely ends: one that hangs whatever it is told would otherwise hold its
+ * sync, and every later one, for ever.
+ */
+export function endingTransport(inner: Transport, clock: Clock): Transport {
+  return {
+    send(request) {
+      const { signal } = request;
+      if (signal === undefined) return inner.send(request);
+      return new Promise((resolve, reject) => {
+        const abandon = (): void => {
+          const left = (): void =>
+            reject(new TransportError('cancelled', true, 'the transport did not end the request'));
+          clock.sleep(graceMs).then(left, left);
+        };
+        signal.addEventListener('abort', abandon, { once: true });
+        inner
+          .send(request)
+          .finally(() => signal.removeEventListener('abort', abandon))
+          .then(resolve, reject);
+      });
+    },
+    close: () => inner.close(),
   };
 }

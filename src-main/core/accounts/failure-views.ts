@@ -13,8 +13,8 @@ const mostFailures = 100;
 const mostNames = 3;
 
 /** What could not be read at the last attempt: organizations and spaces first. */
-export function failureViews(store: Store, most = mostFailures): readonly SyncFailureView[] {
-  return store.failures.shown(most).map((row) => ({
+export function failureViews(store: Store): readonly SyncFailureView[] {
+  return store.failures.shown(mostFailures).map((row) => ({
     kind: row.kind,
     id: row.id,
     title: sayStored(row.title),

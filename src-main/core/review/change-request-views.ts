@@ -138,7 +138,6 @@ function ofUnsent({ session }: Account) {
   return { number: null, author, group: 'mine', attentionReason: null, unseen: false } as const;
 }
 
-/** Open comments of a change request on each page. */
 export function openCommentsByPage({ session }: Account, row: ChangeRequestRow): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const comment of session.store.comments.list(row.spaceId, row.id)) {

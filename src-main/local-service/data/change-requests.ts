@@ -83,7 +83,6 @@ export class ChangeRequests {
     );
   }
 
-  /** By id, or by number in the space. */
   find(spaceId: string, idOrNumber: string): ChangeRequestRow | undefined {
     const byId = this.#byId.get(spaceId, idOrNumber);
     if (byId !== undefined || !/^\d{1,9}$/.test(idOrNumber)) return byId;

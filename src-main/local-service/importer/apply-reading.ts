@@ -82,7 +82,6 @@ export function applyReading(
 function endRequests(service: Service, spaceId: string, reading: Reading): void {
   for (const ended of reading.ended) {
     const request = service.changeRequests.ofBranch(spaceId, ended.name);
-    // What a person archived stays archived.
     if (request === undefined || request.status === 'merged' || isArchivedByPerson(request)) continue;
     const mergedBy =
       ended.mergedBy === undefined ? undefined : service.revisions.ofCommit(spaceId, ended.mergedBy);

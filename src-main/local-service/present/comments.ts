@@ -14,12 +14,8 @@ export interface Viewer {
   readonly format?: 'document' | 'markdown' | undefined;
 }
 
-export function presentComment(
-  service: Service,
-  row: CommentRow,
-  viewer: Viewer,
-  beside: CommentRelations = service.comments.surroundings([row.id]),
-): Comment {
+export function presentComment(service: Service, row: CommentRow, viewer: Viewer): Comment {
+  const beside = service.comments.surroundings([row.id]);
   return commentWith(service, row, viewer, beside, bodyIn(viewer.format, row));
 }
 

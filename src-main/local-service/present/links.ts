@@ -54,7 +54,6 @@ interface LinkItem {
 }
 
 interface LinkItems {
-  /** A link to each target. */
   readonly targets: readonly PageLink[];
   readonly items: readonly LinkItem[];
 }

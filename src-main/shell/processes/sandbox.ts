@@ -5,7 +5,6 @@ import { texts } from '../../shared/messages/texts.ts';
 export interface SandboxFacts {
   /** It has users of its own: a user namespace, which needs no helper. */
   readonly hasOwnUsers: boolean;
-  /** It has process ids of its own. */
   readonly hasOwnProcesses: boolean;
   /** Its system calls are filtered. */
   readonly isFiltered: boolean;

@@ -45,7 +45,6 @@ const columns = `
   updated_at as updatedAt, revision_id as revisionId, held_revision as heldRevision, base_revision as baseRevision,
   base_held as baseHeld, comments, json, as_of as asOf, gone_at as goneAt`;
 
-/** The revision that a change request is compared with. */
 export function baseRevisionOf(changeRequest: ChangeRequest): string {
   return changeRequest.revisionMergedAncestor ?? changeRequest.revisionInitial ?? '';
 }

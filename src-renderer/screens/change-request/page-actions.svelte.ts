@@ -17,7 +17,6 @@ import { t } from '../../messages/en/request.ts';
 const longestTitle = 256;
 const copyMark = ' (copy)';
 
-/** A change request, by its id. */
 export type RequestPlace = Pick<ChangeRequestView, 'accountId' | 'spaceId' | 'id'>;
 
 /** Where pages are acted on: in a change request, or, null, where their space is read. */

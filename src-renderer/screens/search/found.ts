@@ -79,7 +79,6 @@ export function filterLabel({ name, value, excluded }: Filter): string {
   return excluded ? t('filterNot', { filter: words }) : words;
 }
 
-/** The query without one of its filters. */
 export function withoutFilter(query: string, { name, value, excluded }: Filter): string {
   const sign = excluded ? '-' : '';
   for (const part of [`${sign}${name}:"${value}"`, `${sign}${name}:${value}`]) {

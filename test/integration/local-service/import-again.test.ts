@@ -7,7 +7,6 @@ import { GitDocumentation, summaryOf } from '../../support/builders/git-document
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { flat, pageNamed, startTestService } from '../../support/network/test-service.ts';
 
-/** The first change request. */
 const first = { path: { changeRequestId: '1' } };
 
 function repository(): GitDocumentation {

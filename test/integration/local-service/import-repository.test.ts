@@ -7,7 +7,6 @@ import { GitDocumentation, pngBytes, summaryOf } from '../../support/builders/gi
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { flat, outline, pageNamed, startTestService } from '../../support/network/test-service.ts';
 
-/** The first change request. */
 const first = { path: { changeRequestId: '1' } };
 
 function repository(): GitDocumentation {

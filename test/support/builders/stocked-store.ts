@@ -18,7 +18,6 @@ export interface StockedStore {
   readonly dataDir: string;
   /** Adds an edit that is sent as soon as possible. */
   add(payload: EditPayload): EditRow;
-  /** The edit as it is now. */
   now(row: EditRow): EditRow;
   /** State and text of every edit, in order. */
   outbox(): readonly string[];

@@ -546,7 +546,6 @@ export function pathOf(pages: ModelPages, { slug, parent }: ModelPage): string {
   return above === undefined ? slug : `${pathOf(pages, above)}/${slug}`;
 }
 
-/** A page and all that stands below it. */
 export function allBelow(pages: ModelPages, page: string): readonly string[] {
   const below = [...pages].filter(([, { parent }]) => parent === page);
   return [page, ...below.flatMap(([id]) => allBelow(pages, id))];

@@ -35,7 +35,6 @@ export function instead(
   return () => async (call) => (matches(call) ? answer(call) : call.ask());
 }
 
-/** Changes every object of every answer. */
 export function everyObject(change: (object: Json) => unknown): () => Behaviour {
   return () => async (call) => withJson(await call.ask(), (json) => mapObjects(json, change));
 }

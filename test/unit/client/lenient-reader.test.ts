@@ -176,7 +176,6 @@ describe('any damage anywhere in an answer', () => {
     ...[null, 0, '', 'x', true, [], {}, [null], 1e308].map((value) => fc.constant(value as unknown)),
   );
 
-  /** Every place in a value, as a path. */
   function placesOf(value: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
     if (typeof value !== 'object' || value === null) return [path];
     return [

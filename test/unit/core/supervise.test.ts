@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endingTransport } from '../../../src-main/core/accounts/ending-transport.ts';
+import { endingTransport } from '../../../src-main/core/accounts/account-client.ts';
 import { supervise } from '../../../src-main/core/syncing/session-loop.ts';
 import { stuckMs, watch } from '../../../src-main/core/syncing/watchdog.ts';
 import type { WatchedWork } from '../../../src-main/core/syncing/watchdog.ts';

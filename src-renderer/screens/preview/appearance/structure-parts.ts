@@ -49,7 +49,6 @@ export function partsOf(structure: Structure): readonly StructurePart[] {
   return parts;
 }
 
-/** The structure with one part changed. */
 export function changedPart(structure: Structure, id: string, change: PartChange): Structure {
   return mapped(
     structure,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { byPlace } from '../../../../src-renderer/screens/discussion/thread-list.ts';
-import { dana, thread } from '../../../support/fixtures/fixture-data.ts';
+import { dana, thread, me, message } from '../../../support/fixtures/fixture-data.ts';
+import { FreshMessages } from '../../../../src-renderer/state/fresh-messages.svelte.ts';
 
 it('orders threads by page and, in each page, by block', () => {
   const at = (id: string, pageId: string | null, position: number | null, nodeId: string | null = 'n') =>
@@ -25,4 +26,19 @@ it('orders threads by page and, in each page, by block', () => {
     'second page',
     'gone page',
   ]);
+});
+
+const asked = thread('t', dana, 'Why?', { isNew: true, unseen: true, postedAt: 1 });
+const mine = message('t-1', me, 'Because.', { postedAt: null });
+const marks = (replies: (typeof asked)['replies'], own: Partial<typeof asked> = {}) => {
+  const fresh = new FreshMessages();
+  fresh.note(asked);
+  const seen = fresh.marked({ ...asked, isNew: false, unseen: false, replies, ...own });
+  return [seen.isNew, seen.unseen];
+};
+
+it('keeps the mark of a message until it is answered, and brings none back but of what was changed since', () => {
+  expect(marks([])).toEqual([true, true]);
+  expect(marks([mine])).toEqual([false, false]);
+  expect(marks([{ ...mine, postedAt: 2 }], { editedAt: 3 })).toEqual([true, true]);
 });
