@@ -153,7 +153,7 @@ async function discuss(stage: Stage): Promise<void> {
   const thread = colleaguesThread(stage);
   await thread.getByRole('button', { name: 'Reply' }).click();
   await thread.getByRole('textbox').pressSequentially(words.reply);
-  await thread.getByRole('button', { name: 'Send now' }).click();
+  await thread.getByRole('button', { name: 'Send when online' }).click();
   await thread.getByText(words.reply).waitFor();
   await thread.getByRole('button', { name: 'React' }).first().click();
   await page.getByRole('listbox', { name: 'Emoji' }).getByRole('option').first().click();

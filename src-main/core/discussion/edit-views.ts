@@ -62,7 +62,11 @@ export function editView(store: Store, row: EditRow, waitsFor: WaitsFor): EditVi
     cell: null,
     state: row.state,
     stateLabel: stateLabelOf(store, row, waitsFor),
-    reason: withMending(row, reasonMessage(row.reasonCode, row.reason, reasonSubjectOf(payload))),
+    // Why an earlier try failed tells nothing where the state says what has to come first.
+    reason:
+      row.state === 'waiting' && waitsFor !== null
+        ? null
+        : withMending(row, reasonMessage(row.reasonCode, row.reason, reasonSubjectOf(payload))),
     attempts: row.attempts,
     nextAt,
     createdAt: row.createdAt,

@@ -13,6 +13,7 @@ export const discussion: Translation<typeof english> = {
   discard: 'Verwerfen',
   nextTryAt: '{words}, nächster Versuch um {time}',
   sendNow: 'Jetzt senden',
+  sendWhenOnline: 'Senden, sobald online',
   copyLink: 'Link kopieren',
   copyLinkOfThisReply: 'Link dieser Antwort kopieren',
   openOnTheWeb: 'Im Web öffnen',

@@ -12,6 +12,7 @@ export const english = {
   discard: 'Discard',
   nextTryAt: '{words}, next try at {time}',
   sendNow: 'Send now',
+  sendWhenOnline: 'Send when online',
   copyLink: 'Copy link',
   copyLinkOfThisReply: 'Copy link of this reply',
   openOnTheWeb: 'Open on the web',

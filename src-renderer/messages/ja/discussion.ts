@@ -13,6 +13,7 @@ export const discussion: Translation<typeof english> = {
   discard: '破棄',
   nextTryAt: '{words}、次の試行 {time}',
   sendNow: '今すぐ送信',
+  sendWhenOnline: 'オンライン時に送信',
   copyLink: 'リンクをコピー',
   copyLinkOfThisReply: 'この返信のリンクをコピー',
   openOnTheWeb: 'Web で開く',

@@ -304,7 +304,7 @@ describe('the discussion of a page', () => {
     const thread = within(side()).getAllByRole('region', { name: /^Thread by Dana/ })[0]!;
     await user.click(within(thread).getByRole('button', { name: 'Reply' }));
     await user.keyboard('Agreed.');
-    await user.click(within(thread).getByRole('button', { name: 'Send now' }));
+    await user.click(within(thread).getByRole('button', { name: 'Send when online' }));
     await expect.poll(() => asked('edits.add').length).toBe(1);
     await user.click(within(thread).getByRole('button', { name: /Resolve/ }));
     await expect
