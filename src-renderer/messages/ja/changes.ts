@@ -19,7 +19,7 @@ export const changes: Translation<typeof english> = {
   countFiles: '{n, plural, other {ファイル # 件}}',
   countPages: '{n, plural, other {# ページ}}',
   pagesThatYouMarkedAs: 'レビュー済みにしたページ',
-  reviewedOf: '{all, number} ページ中 {reviewed, number} ページをレビュー済み',
+  reviewedOf: '{reviewed, number} / {all, number} レビュー済み',
   newPage: '新しいページ',
   changedSinceYourReviewOf: '{time} のレビュー以降の変更',
   changedPages: '変更されたページ',
