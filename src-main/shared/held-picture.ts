@@ -1,6 +1,6 @@
 /**
  * The address by which a page that is not sent yet shows a picture that was put into it here: `/held/<sha256>/<name>`. It is
- * sent with the page, and has the service's own address from then on (docs/design/outbox.md, "Pictures of a page").
+ * sent with the page, and has the service's own address from then on (docs/design/writing-pages.md, "Pictures of a page").
  */
 export interface HeldPicture {
   readonly sha256: string;

@@ -26,7 +26,7 @@ interface Shown {
 
 /**
  * The name of a held revision with the pages laid over it that the person wrote in a change request and that it does not
- * have yet (docs/design/outbox.md, "Content"): another one for other texts. The revision's own id where there are none.
+ * have yet (docs/design/writing-pages.md): another one for other texts. The revision's own id where there are none.
  *
  * @param isBehind the service has a newer revision: what it confirmed may not be held yet
  */

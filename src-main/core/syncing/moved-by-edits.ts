@@ -15,7 +15,7 @@ interface MovedByEditsParts {
 
 /**
  * Change requests whose content is to be fetched: an edit of mine has moved it, and until then what is shown of it is computed
- * here; or a deletion asks about what others wrote, which the person is to read (docs/design/outbox.md, "A deletion").
+ * here; or a deletion asks about what others wrote, which the person is to read (docs/design/writing-pages.md, "A deletion").
  */
 export class MovedByEdits {
   readonly #parts: MovedByEditsParts;

@@ -24,7 +24,7 @@ interface Batch {
 /**
  * A batch with the pictures that its pages show: they are added before the pages, which then name them by their references. All
  * of a batch is applied or nothing, so what is found of the page after a lost answer says the same of its pictures
- * (docs/design/outbox.md, "Pictures of a page").
+ * (docs/design/writing-pages.md, "Pictures of a page").
  */
 export async function withHeldPictures(
   changes: readonly ContentChange[],

@@ -31,7 +31,7 @@ const mostChanges = 50;
 
 /**
  * After one look at the change request and one at its pages: the request, or what the looks already decided. A deletion takes
- * along what stands below its page, so all of it must be as it was when the person decided (docs/design/outbox.md, "Content").
+ * along what stands below its page, so all of it must be as it was when the person decided (docs/design/writing-pages.md).
  */
 export async function prepareDeletion(
   context: SendingContext,

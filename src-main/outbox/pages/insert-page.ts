@@ -25,8 +25,7 @@ const mostAlike = 200;
 
 /**
  * After one look at the change request and one at its pages: the request, or what the looks already decided. Pages at the
- * same place with the same title are noted: after a lost answer, none of them is the new one (docs/design/outbox.md,
- * "Content").
+ * same place with the same title are noted: after a lost answer, none of them is the new one (docs/design/writing-pages.md).
  */
 export async function prepareInsertion(
   context: SendingContext,

@@ -51,7 +51,7 @@ export function hasSameBody(one: PageText, other: PageText): boolean {
 
 /**
  * True where one may be what the service made of the other: it writes links to pages and files as ids, those that lead
- * nowhere as their text, and leaves such pictures out (docs/design/outbox.md, "Content"). `before`: what the page read until
+ * nowhere as their text, and leaves such pictures out (docs/design/writing-pages.md). `before`: what the page read until
  * then. A picture that it shows is known by its address; without it any two pictures are taken for the same.
  */
 export function isSameAsStored(meant: PageText, stored: PageText, before?: PageText): boolean {

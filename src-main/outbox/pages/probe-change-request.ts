@@ -10,7 +10,7 @@ import type { SendingContext, Step } from '../sending/sending.ts';
 
 /**
  * The change request as it is before its content is changed; otherwise the edit was held, because the service does not take
- * content or the change request takes no more (docs/design/outbox.md, "Content").
+ * content or the change request takes no more (docs/design/writing-pages.md).
  *
  * @throws {ClientError} when the look failed
  */

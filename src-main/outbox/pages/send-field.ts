@@ -16,7 +16,7 @@ import { fieldSince, ownFieldRevisions, settleField } from './trace-field.ts';
 
 /**
  * After one look at the change request and one at its pages: the request, or what the looks already decided. Where somebody
- * set the field otherwise since the person decided, the edit is held (docs/design/outbox.md, "A property or the place").
+ * set the field otherwise since the person decided, the edit is held (docs/design/writing-pages.md, "A property or the place").
  */
 export async function prepareField(
   context: SendingContext,

@@ -17,7 +17,7 @@ import type { PageUpdate } from './trace-page.ts';
 /**
  * After one look at the change request and one at the page: the request, or what the looks already decided. A page that
  * others changed is brought together with mine first, block by block; where both changed one block, the edit is held
- * (docs/design/outbox.md, "Content").
+ * (docs/design/writing-pages.md).
  */
 export async function preparePage(
   context: SendingContext,

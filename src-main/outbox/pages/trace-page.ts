@@ -125,7 +125,7 @@ export function sendAgain(context: SendingContext, row: EditRow): Step {
   return 'next';
 }
 
-/** As `settlePage`, for an edit whose answer was lost (docs/design/outbox.md, "Content"). */
+/** As `settlePage`, for an edit whose answer was lost (docs/design/writing-pages.md). */
 export function reconcilePage(
   context: SendingContext,
   calls: Calls,

@@ -3,7 +3,7 @@ import type { EditPayload } from '../../../src-main/bridge/edit.ts';
 import { createReviewWorld, shownPages } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
 
-/** A page is made to read as in the base of its change request again (docs/design/outbox.md, "Back to the base"). */
+/** A page is made to read as in the base of its change request again (docs/design/writing-pages.md, "Back to the base"). */
 
 let server: ReviewWorld;
 let world: World;

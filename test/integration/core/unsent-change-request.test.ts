@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createReviewWorld } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
 
-/** A change request that was opened without a network is read and written as any other (docs/design/outbox.md, "Content"). */
+/** A change request that was opened without a network is read and written as any other (docs/design/writing-pages.md). */
 
 let server: ReviewWorld;
 let world: World;

@@ -4,7 +4,7 @@ import { anyVisitor } from '../../support/preview-world.ts';
 import { createReviewWorld, shownPages } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
 
-/** New and deleted pages are shown wherever their change request is before they are sent (docs/design/outbox.md, "Content"). */
+/** New and deleted pages are shown wherever their change request is before they are sent (docs/design/writing-pages.md). */
 
 let server: ReviewWorld;
 let world: World;

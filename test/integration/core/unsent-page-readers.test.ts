@@ -4,7 +4,7 @@ import { anyVisitor } from '../../support/preview-world.ts';
 import { createReviewWorld } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
 
-/** Readers of a change request's pages while an edit of one is not sent (docs/design/outbox.md, "Content"). */
+/** Readers of a change request's pages while an edit of one is not sent (docs/design/writing-pages.md). */
 let server: ReviewWorld;
 let world: World;
 let at: { readonly accountId: string; readonly spaceId: string; readonly changeRequestId: string };

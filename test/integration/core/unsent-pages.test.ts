@@ -3,7 +3,7 @@ import { anyVisitor } from '../../support/preview-world.ts';
 import { createReviewWorld } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
 
-/** Pages that were written and not sent are shown wherever the change request is (docs/design/outbox.md, "Content"). */
+/** Pages that were written and not sent are shown wherever the change request is (docs/design/writing-pages.md). */
 
 let server: ReviewWorld;
 let world: World;

@@ -7,7 +7,7 @@ import { createReviewWorld } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
 import { openRequestOfPages, ServiceRequest } from '../../support/service-request.ts';
 
-/** New pages and deletions of a change request (docs/design/outbox.md, "Content"). Each case has a change request of its own. */
+/** New pages and deletions of a change request (docs/design/writing-pages.md). Each case has a change request of its own. */
 
 let server: ReviewWorld;
 let world: World;

@@ -8,7 +8,7 @@ import type { ReviewWorld, World } from '../../support/review-world.ts';
 import { openRequestOfPages } from '../../support/service-request.ts';
 import type { ServiceRequest } from '../../support/service-request.ts';
 
-/** Properties and places of pages (docs/design/outbox.md, "A property or the place"). Each case has a change request of its own. */
+/** Properties and places of pages (docs/design/writing-pages.md, "A property or the place"). Each case has a change request of its own. */
 
 let server: ReviewWorld;
 let world: World;
