@@ -111,9 +111,13 @@ async function drawn(open: () => Promise<void>, title: string): Promise<void> {
   await idle();
 }
 
+/** Waits two idle moments; a window that draws no frame has none, so each for 2 s at most. */
 async function idle(): Promise<void> {
   await galley.page.evaluate(
-    () => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))),
+    () =>
+      new Promise((resolve) =>
+        requestIdleCallback(() => requestIdleCallback(resolve, { timeout: 2_000 }), { timeout: 2_000 }),
+      ),
   );
 }
 
