@@ -173,7 +173,8 @@ export const discussion: Translation<typeof english> = {
   objects: 'Objekte',
   symbols: 'Symbole',
   flags: 'Flaggen',
-  commentOn: '{place, select, page {Seite} selection {Auswahl} cell {Zelle} other {Block}} kommentieren',
+  commentOn:
+    '{place, select, page {Seite} selection {Auswahl} cell {Zelle} row {Zeile} item {Listenpunkt} other {Block}} kommentieren',
   attachesToBlock: 'Dieser Kommentar hängt am Block und zitiert Ihre Auswahl.',
   attachesToCell: 'Dieser Kommentar hängt an der Zelle und zitiert Ihre Auswahl.',
   pendingWhat:

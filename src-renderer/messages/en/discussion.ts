@@ -171,7 +171,8 @@ export const english = {
   objects: 'Objects',
   symbols: 'Symbols',
   flags: 'Flags',
-  commentOn: 'Comment on the {place, select, page {page} selection {selection} cell {cell} other {block}}',
+  commentOn:
+    'Comment on the {place, select, page {page} selection {selection} cell {cell} row {row} item {list item} other {block}}',
   attachesToBlock: 'This comment attaches to the block and quotes your selection.',
   attachesToCell: 'This comment attaches to the cell and quotes your selection.',
   pendingWhat:

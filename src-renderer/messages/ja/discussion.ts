@@ -170,7 +170,8 @@ export const discussion: Translation<typeof english> = {
   objects: '物',
   symbols: '記号',
   flags: '旗',
-  commentOn: '{place, select, page {ページ} selection {選択範囲} cell {セル} other {ブロック}}にコメント',
+  commentOn:
+    '{place, select, page {ページ} selection {選択範囲} cell {セル} row {行} item {リスト項目} other {ブロック}}にコメント',
   attachesToBlock: 'このコメントはブロックに付き、選択範囲を引用します。',
   attachesToCell: 'このコメントはセルに付き、選択範囲を引用します。',
   pendingWhat:

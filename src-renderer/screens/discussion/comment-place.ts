@@ -11,6 +11,8 @@ export interface CommentPlace {
   readonly nodeId: string | null;
   /** The cell of the table that `nodeId` names. */
   readonly cell: CellPlace | null;
+  /** The block is a part of a table or list. */
+  readonly part: 'row' | 'item' | null;
   readonly quotation: string | null;
   /** What was commented on is no target of the service: the comment opens with the quotation, which is said before. */
   readonly note: string | null;
@@ -38,6 +40,7 @@ export function placeOfBlock(
     pageId,
     nodeId: deleted ? null : (cell?.table ?? block?.key ?? null),
     cell: cell?.place ?? null,
+    part: block?.type === 'table-row' ? 'row' : block?.type === 'list-item' ? 'item' : null,
     quotation,
     note: deleted && quotation !== null ? t('thisBlockIsDeletedThe') : null,
     deleted: deleted
@@ -89,8 +92,8 @@ export function isPage({ nodeId, quotation }: CommentPlace): boolean {
 }
 
 /** What is commented on, as the message `commentOn` names it. */
-export function placeKind(place: CommentPlace): 'page' | 'selection' | 'cell' | 'block' {
+export function placeKind(place: CommentPlace): 'page' | 'selection' | 'cell' | 'row' | 'item' | 'block' {
   if (place.note !== null && place.quotation !== null) return place.nodeId === null ? 'page' : 'selection';
   if (place.cell !== null) return 'cell';
-  return isPage(place) ? 'page' : 'block';
+  return isPage(place) ? 'page' : (place.part ?? 'block');
 }

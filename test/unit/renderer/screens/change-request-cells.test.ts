@@ -2,6 +2,8 @@ import { screen, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
 import { pageDiff, same, table } from '../../../support/builders/content-builders.ts';
 import { dana, diffView, thread } from '../../../support/fixtures/fixture-data.ts';
+import { parseMarkdown } from '../../../../src-main/content/markdown-to-tree.ts';
+import { placeKind, placeOfBlock } from '../../../../src-renderer/screens/discussion/comment-place.ts';
 import { changeRequest, openWindow } from '../open-window.ts';
 
 const limits = table(
@@ -23,6 +25,17 @@ function opened(threads: readonly ReturnType<typeof thread>[] = []) {
     'discussion.list': () => threads,
   });
 }
+
+it('a comment says whether it is on a row, an item or a block', () => {
+  const { blocks } = parseMarkdown('| a |\n| - |\n| b |\n\n* One\n\nText\n');
+  const chosen = [blocks[0]?.blocks[0], blocks[1]?.blocks[0], blocks[2], null];
+  expect(chosen.map((block) => placeKind(placeOfBlock('p', block ?? null, false)))).toEqual([
+    'row',
+    'item',
+    'block',
+    'page',
+  ]);
+});
 
 describe('comments on cells of a table', () => {
   it('are offered on the cell and name its row and column', async () => {
