@@ -38,7 +38,7 @@ const codes: ReasonTexts['codes'] = {
   'insertion-unclear':
     'Es kam keine Antwort, und Seiten haben sich seitdem so geändert, dass nicht zu erkennen ist, ob die neue Seite ankam. Sehen Sie die Seiten beim Dienst an, und wählen Sie „Trotzdem senden“ oder „Verwerfen“.',
   'deletion-stale': ({ detail }) =>
-    `Es wurde nicht gelöscht: ${detail ?? 'Die Seite'} wurde nach Ihrer Entscheidung bearbeitet, verschoben oder umbenannt. Lesen Sie sie jetzt, und wählen Sie „Trotzdem löschen“ oder „Verwerfen“.`,
+    `Es wurde nicht gelöscht: ${detail ?? 'Die Seite'} wurde nach Ihrer Entscheidung bearbeitet, verschoben oder umbenannt. Lesen Sie sie nach der nächsten Synchronisierung, und wählen Sie „Trotzdem löschen“ oder „Verwerfen“.`,
   'deletion-unseen':
     'Die Seite ist gelöscht. Der Dienst zeigt ihren vorherigen Text nicht: Was jemand gleichzeitig geschrieben hat, kann verloren sein. Vergleichen Sie sie im Web mit ihrem Verlauf.',
   'property-changed': ({ detail }) =>

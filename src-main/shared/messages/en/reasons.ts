@@ -53,7 +53,7 @@ const codes = {
   'insertion-unclear':
     'No answer came, and pages have changed since in a way that does not show whether the new page arrived. Check the pages on the service, then choose “Send anyway” or “Discard”.',
   'deletion-stale': ({ detail }) =>
-    `It was not deleted: ${detail ?? 'it'} was edited, moved or renamed by someone after you decided. Read it now, then choose “Delete anyway” or “Discard”.`,
+    `It was not deleted: ${detail ?? 'it'} was edited, moved or renamed by someone after you decided. Read it after the next sync, then choose “Delete anyway” or “Discard”.`,
   'deletion-unseen':
     'The page is deleted. The service does not show its previous text: what someone wrote at the same time may be lost. Compare it with its history on the web.',
   'property-changed': ({ detail }) =>
