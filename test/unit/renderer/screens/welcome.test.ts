@@ -127,6 +127,17 @@ describe('the first start', () => {
     expect(asked('accounts.remove')).toEqual([{ accountId: 'acc' }]);
   });
 
+  it('leaves an account that was there before as it is', async () => {
+    const { user, asked } = openWindow(
+      { screen: 'welcome' },
+      { 'accounts.list': () => [account], 'workspace.open': () => account },
+    );
+    await user.click(await screen.findByRole('button', { name: /Open the sample workspace/ }));
+    await user.click(await screen.findByRole('button', { name: 'Use another account' }));
+    expect(await screen.findByRole('button', { name: /Connect to a service/ })).toBe(document.activeElement);
+    expect(asked('accounts.remove')).toEqual([]);
+  });
+
   it('shows the spaces once the first sync is over, also where nothing else was heard of them', async () => {
     let spaces: typeof library.spaces = [];
     const running = { words: 'Reading', done: 1, total: null };
