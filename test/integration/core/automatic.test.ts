@@ -64,6 +64,14 @@ describe('a core that syncs by itself', () => {
       reason: `${new URL(server.baseUrl).host} could not be reached.`,
     });
     expect(stateOf(id)).toBe('waiting');
+    // What it waits for is said once: not also what an earlier try met.
+    const { edits } = world.account.session.store;
+    edits.save({ ...edits.get(id)!, reasonCode: 'network' });
+    const [edit] = await world.ask('edits.get', { accountId, editIds: [id] });
+    expect([edit?.stateLabel, edit?.reason]).toEqual([
+      `Unsent, waiting until ${new URL(server.baseUrl).host} can be reached`,
+      null,
+    ]);
     await server.start();
     await world.ask('sync.now', {});
     await until(async () => stateOf(id) === 'confirmed');
