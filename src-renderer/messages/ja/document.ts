@@ -92,7 +92,7 @@ export const document: Translation<typeof english> = {
   movedElsewhere: '別の場所へ移動',
   movedFromTheStart: 'ここへ移動（元は先頭）',
   movedFromAfterOldPlaceLabel: 'ここへ移動（元は「{block}」の後）',
-  formulaTeX: '数式 (TeX)',
+  formulaTeX: '数式（TeX）',
   thisFormulaCannotBeShown: 'この数式は表示できません。{reason}',
   readTheNote: '注釈を読む',
   aButtonWithoutATarget: 'リンク先のないボタン',

@@ -9,7 +9,7 @@ export const frame: Translation<typeof english> = {
   editedTime: '{time}に編集',
   updatedTime: '{time}に更新',
   thisIsYou: 'あなたです。',
-  authorOfRequests: '{n, plural, other {未完了の変更リクエスト # 件の作成者。}}',
+  authorOfRequests: '{n, plural, other {オープンな変更リクエスト # 件の作成者。}}',
   askedToReview: '{n, plural, other {# 件の変更リクエストのレビューを依頼されています。}}',
   keyboardShortcuts: 'キーボードショートカット',
   singleKeyShortcutsAreOff:

@@ -1,7 +1,7 @@
 import type { AdministrationFieldTexts } from '../en/administration-fields.ts';
 
 export const administrationFields: AdministrationFieldTexts = {
-  acsURL: '応答先アドレス (ACS)',
+  acsURL: '応答先アドレス（ACS）',
   active: '有効',
   adaptiveContent: 'アダプティブコンテンツ',
   ads: '広告',
@@ -41,7 +41,7 @@ export const administrationFields: AdministrationFieldTexts = {
   computed: '計算済み',
   computedSeed: '計算のシード',
   condition: '表示条件',
-  contentRefs: 'テンプレート用のファイル (JSON)',
+  contentRefs: 'テンプレート用のファイル（JSON）',
   contentSecurityPolicy: 'コンテンツセキュリティポリシー',
   contentType: 'コンテンツの種類',
   contributor: '貢献者',
@@ -119,7 +119,7 @@ export const administrationFields: AdministrationFieldTexts = {
   issues: '課題',
   items: '項目',
   joinedAt: '参加日時',
-  jsonSchema: '属性 (JSON Schema)',
+  jsonSchema: '属性（JSON Schema）',
   kind: '種類',
   label: 'ラベル',
   language: '言語',
@@ -219,7 +219,7 @@ export const administrationFields: AdministrationFieldTexts = {
   siteSectionId: 'セクション',
   siteSpace: 'サイトのスペース',
   siteSpaces: 'サイトのスペース',
-  size: 'サイズ (バイト)',
+  size: 'サイズ（バイト）',
   slug: 'スラッグ',
   socialPreview: 'ソーシャルプレビュー',
   sort: '並べ替え',

@@ -24,7 +24,7 @@ export const backup: BackupTexts = {
   diskFull: (what) =>
     `ディスクがいっぱいです。${what}。空き容量を増やして、もう一度お試しください。ほかには何も変更されていません。`,
   databaseDamaged: (what) => `データベースが破損しています。${what}。`,
-  diskNotUsable: (what, reason) => `ディスクを使用できませんでした。${what} (${reason})。`,
+  diskNotUsable: (what, reason) => `ディスクを使用できませんでした。${what}（${reason}）。`,
   cancelled: 'キャンセルされました。何も変更されていません。',
   notAnAccount: (id) => `このファイルの ${id} のデータはアカウントのものではありません。`,
   notOurs: 'Galley が書き込んだファイルではありません。',
@@ -46,7 +46,7 @@ export const backup: BackupTexts = {
   newerBackup:
     'このバックアップは新しいバージョンの Galley で作成されました。使用するには新しい Galley をインストールしてください。',
   newerData: (newest, known) =>
-    `このバックアップは新しいバージョンの Galley で作成されました (データのバージョン ${newest}。この Galley が読めるのは ${known} まで)。使用するには新しい Galley をインストールしてください。何も変更されていません。`,
+    `このバックアップは新しいバージョンの Galley で作成されました（データのバージョン ${newest}。この Galley が読めるのは ${known} まで）。使用するには新しい Galley をインストールしてください。何も変更されていません。`,
   newerBundle:
     'このバンドルは新しいバージョンの Galley で作成されました。開くには新しい Galley をインストールしてください。',
   newerOutbox:
@@ -55,7 +55,7 @@ export const backup: BackupTexts = {
   notUsedNewer: (kind, reason) =>
     `この${nouns[kind]}は使用されませんでした。${reason} 使用するには新しい Galley をインストールしてください。`,
   originNotConfirmed: (origin) =>
-    `${origin} のものであることがまだ確認されていません (アカウントが復元されたか、最後に古い Galley で使用されました)`,
+    `${origin} のものであることがまだ確認されていません（アカウントが復元されたか、最後に古い Galley で使用されました）`,
   originChanged: (from, to) => `アカウントのアドレスが ${from} から ${to} に変更され、確認されていません`,
   restartThenMove:
     'バックアップが復元され、Galley の再起動を待っています。先に再起動してから移動してください。',
@@ -67,7 +67,7 @@ export const backup: BackupTexts = {
   notEmpty: (folder) =>
     `${folder} は空ではありません。空のフォルダーまたは新しいフォルダーを選んでください。`,
   noRoom: '新しいフォルダーのディスクに十分な空き容量がありません。何も変更されていません。',
-  unreliable: (name) => `新しいフォルダーのディスクはファイルを確実に保存できません (${name})。`,
+  unreliable: (name) => `新しいフォルダーのディスクはファイルを確実に保存できません（${name}）。`,
   notAFile: (path) => `${path} はファイルではありません。別の名前を選んでください。何も変更されていません。`,
   wrongInBundle: (name) => `バンドルが、含むことのできないファイルを参照しています: ${name}`,
   wrongInBackup: (name) => `バックアップが、Galley にないファイルを参照しています: ${name}`,
@@ -77,7 +77,7 @@ export const backup: BackupTexts = {
   outboxTooLarge: 'この送信トレイは 1 つのファイルには大きすぎます。',
   outboxNotOurs: 'この送信トレイは Galley が書き込んだものではありません。使用されませんでした。',
   inUse:
-    'このデータは Galley (ウィンドウまたはヘッドレスプログラム) で開かれています。先に閉じてください。何も変更されていません。',
+    'このデータは Galley（ウィンドウまたはヘッドレスプログラム）で開かれています。先に閉じてください。何も変更されていません。',
   otherAccounts: 'バックアップにアカウントのデータが足りないか、一覧にないものが含まれています。',
   backupFailedCheck:
     '書き込んだファイルが不完全です。バックアップの検査に失敗しました。もう一度試すか、別のディスクを選んでください。',
@@ -86,7 +86,7 @@ export const backup: BackupTexts = {
   notAllDownloaded:
     '選択した変更リクエストの一部が完全にはダウンロードされていません。先に同期するか、選択を解除してください。',
   copyingData: 'データをコピー中',
-  copyingDatabase: (n, of) => `データベースをコピー中 (${n}/${of})`,
+  copyingDatabase: (n, of) => `データベースをコピー中（${n}/${of}）`,
   openingBundle: 'バンドルを開いています',
   unpackingBackup: 'バックアップを展開中',
   writingBackup: 'バックアップを書き込み中',

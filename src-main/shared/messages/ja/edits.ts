@@ -9,7 +9,7 @@ const names: Readonly<Record<string, string>> = {
 /** The status of a change request; a newer word of the service as it came. */
 export const statusNames = (status: string): string => names[status] ?? status;
 
-const whose = ({ mine, by }: Whose): string => (mine ? '自分' : by === null ? 'だれか' : `${by} さん`);
+const whose = ({ mine, by }: Whose): string => (mine ? '自分' : by === null ? '誰か' : `${by} さん`);
 
 export const edits: EditTexts = {
   unreadable: '別のバージョンの Galley による編集',

@@ -3,11 +3,11 @@ import { statusNames } from './edits.ts';
 
 export const exports: ExportTexts = {
   description: '説明',
-  reviews: (n) => `レビュー (${n})`,
-  changedPages: (n) => `変更されたページ (${n})`,
+  reviews: (n) => `レビュー（${n}）`,
+  changedPages: (n) => `変更されたページ（${n}）`,
   none: 'ありません。',
   newAddresses: '新しいアドレス',
-  discussion: (all, open) => `ディスカッション (${all} 件、未解決 ${open} 件)`,
+  discussion: (all, open) => `ディスカッション（${all} 件、未解決 ${open} 件）`,
   noComments: 'コメントはありません。',
   writtenBy: (time) => `Galley で作成: ${time}`,
   time: (at) => `${at.toLocaleString('ja', utc)} UTC`,
@@ -39,7 +39,7 @@ export const exports: ExportTexts = {
     'このスペースはオフラインで保持されていません。オフラインで保持して同期してから、エクスポートしてください。',
   notEmpty: (folder) => `${folder} は空ではありません。別のフォルダーを選ぶか、空にしてください。`,
   cancelled: 'エクスポートはキャンセルされました。何も書き込まれていません。',
-  imageLeftOut: (file, reason) => `${file} (画像は省略されました: ${reason})`,
+  imageLeftOut: (file, reason) => `${file}（画像は省略されました: ${reason}）`,
   siteNotPublic: (title) =>
     `サイト「${title}」はサービスで公開に設定されていません。ファイルを受け取った人は誰でも内容を読めます。`,
   spaceNotPublic: (title) =>

@@ -2,7 +2,7 @@ import type { NewsTexts } from '../en/news.ts';
 import { statusNames } from './edits.ts';
 
 export const news: NewsTexts = {
-  someone: 'だれか',
+  someone: '誰か',
   aChangeRequest: '変更リクエスト',
   opened: (who, request, space) => `${who} さんが ${space} に ${request} を作成しました`,
   asked: (request, space) => `${space} の ${request} のレビューを依頼されています`,

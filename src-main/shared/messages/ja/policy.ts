@@ -16,7 +16,7 @@ export const policy: PolicyTexts = {
   proxy: (address, except) =>
     except.length === 0
       ? `リクエストはプロキシ ${address} を使用します。`
-      : `リクエストはプロキシ ${address} を使用します (${except.join(', ')} を除く)。`,
+      : `リクエストはプロキシ ${address} を使用します（${except.join(', ')} を除く）。`,
   noUpdates: 'Galley はアップデートを確認しません。',
   updatesDaily: (address) => `アップデートは ${address} から取得され、1 日 1 回確認されます。`,
   updatesOnRequest: (address) => `アップデートは ${address} から取得され、要求に応じて確認されます。`,

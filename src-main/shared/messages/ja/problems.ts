@@ -4,7 +4,7 @@ export const problems: ProblemTexts = {
   answered: (address, status) => `${address} の応答は ${status} でした`,
   answeredSaying: (address, status, said) => `${address} の応答は ${status} でした: ${said}`,
   tokenRefused: (status) =>
-    `トークンはここでは受け付けられません (${status})。シングルサインオンが必要な場合は、Web でサインインしてからもう一度お試しください。`,
+    `トークンはここでは受け付けられません（${status}）。シングルサインオンが必要な場合は、Web でサインインしてからもう一度お試しください。`,
   otherPage: 'サービスが、要求とは異なるページを返しました',
   otherSpace: 'サービスが、要求とは異なるスペースを返しました',
   otherChangeRequest: 'サービスが、要求とは異なる変更リクエストを返しました',
@@ -13,7 +13,7 @@ export const problems: ProblemTexts = {
   damaged: 'データが破損していました',
   noAddress: 'サービスからアドレスが提供されません',
   addressUnreadable: 'アドレスを読み取れないため、ダウンロードされません。',
-  elsewhere: (host) => `サービスの外部 (${host}) にあるため、ダウンロードされません。`,
+  elsewhere: (host) => `サービスの外部（${host}）にあるため、ダウンロードされません。`,
   tooManyPages: (count, most) =>
     `${count.toLocaleString('ja')} ページあり、1 つのスペースで保持される上限 ${most.toLocaleString('ja')} ページを超えています。` +
     `先頭の ${most.toLocaleString('ja')} ページを保持するか、何も保持しないかを選択してください。`,
@@ -29,7 +29,7 @@ export const problems: ProblemTexts = {
   noSchema: (reason) => `訪問者を区別するスキーマを取得できませんでした: ${reason}`,
   noShareLinks: (reason) => `共有リンクを取得できませんでした: ${reason}`,
   secondCopyUnreadable: (reason, aside) =>
-    `未送信の作業の 2 つ目のコピーを読み取れませんでした (${reason})。作業はデータベースから復元され、新しいコピーが書き込まれます。` +
+    `未送信の作業の 2 つ目のコピーを読み取れませんでした（${reason}）。作業はデータベースから復元され、新しいコピーが書き込まれます。` +
     `読み取れなかったファイルは ${aside} にあります。`,
   workDamaged: '未送信の作業の一部がディスク上で破損していました。',
   cameBack: (...counts) =>
@@ -48,9 +48,9 @@ export const problems: ProblemTexts = {
     `破損したファイルは ${aside} にあります。`,
   row: (table, kind, text, key) =>
     `${rows[table] ?? table}${kind === '' ? '' : ` (${kind})`} ${text === '' ? key : `「${text}」`}`,
-  newestLost: (row) => `${row} の最新版 (以前の版が復元されました)`,
-  mayDiffer: (row) => `${row} (書いた内容と異なる可能性があります)`,
-  unfit: (row) => `${row} (現在のデータに合いません)`,
+  newestLost: (row) => `${row} の最新版（以前の版が復元されました）`,
+  mayDiffer: (row) => `${row}（書いた内容と異なる可能性があります）`,
+  unfit: (row) => `${row}（現在のデータに合いません）`,
 };
 
 const rows: Readonly<Record<string, string>> = {

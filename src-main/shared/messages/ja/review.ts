@@ -2,7 +2,7 @@ import type { ReviewTexts } from '../en/review.ts';
 import { statusNames } from './edits.ts';
 
 export const review: ReviewTexts = {
-  someone: 'だれか',
+  someone: '誰か',
   you: '自分',
   changedSince: 'レビュー後に変更されました',
   requested: 'レビューの依頼',

@@ -36,7 +36,7 @@ export const shell: ShellTexts = {
     sampleBody: '通知をクリックすると、その対象が開きます。',
   },
   links: {
-    ask: (target) => `${target} を Galley の外で開きますか？`,
+    ask: (target) => `${target} を Galley の外で開きますか?`,
     cancel: 'キャンセル',
     open: '開く',
     mailTo: (address) => `${address} へのメール`,
@@ -143,7 +143,7 @@ export const shell: ShellTexts = {
     notDownloaded: 'アップデートをダウンロードできませんでした。もう一度お試しください。',
     nothingOpens:
       'このシステムにはパッケージを開くものがありません。下のコマンドをターミナルで使ってください。',
-    ask: (host) => `Galley のアップデートを ${host} からダウンロードしますか？`,
+    ask: (host) => `Galley のアップデートを ${host} からダウンロードしますか?`,
     askDetail: (address, key, fingerprint) =>
       `${address}\n\nこの鍵で署名されたアップデートだけがインストールされます:\n${key}\n(${fingerprint})\n\nこの鍵を持つ人は、このプログラムを制御できます。`,
   },

@@ -62,7 +62,7 @@ export const sync: SyncTexts = {
     `${sync.lists[list]}: ${n} 件を超えています。先頭のものが保持され、何も削除されていません`,
   gone: ({ list, place, missing, held, names, isAll }) => {
     const what = place === null ? sync.lists[list] : `${place} の${sync.lists[list]}`;
-    const among = names === null ? '' : isAll ? ` (${names})` : ` (${names} など)`;
+    const among = names === null ? '' : isAll ? `（${names}）` : `（${names} など）`;
     return `${what} ${held} 件のうち ${missing} 件がサービスの一覧にありません${among}。`;
   },
   aChangeRequest: '変更リクエスト',
@@ -85,7 +85,7 @@ export const sync: SyncTexts = {
     'ライブラリで保持するスペースや変更リクエストを減らすか、設定の「ストレージ」で空き容量を増やしてください',
   pageOfType: (type) => `このページの種類「${type}」は Galley で表示できません。Web で開いてください。`,
   waiting: (leftMs, limit) =>
-    `サービスを待機中: ${timeLabel(leftMs)}${limit === null ? '' : ` (${limitLabel(limit)})`}`,
+    `サービスを待機中: ${timeLabel(leftMs)}${limit === null ? '' : `（${limitLabel(limit)}）`}`,
   limit: (limit) => limitLabel(limit),
 };
 
