@@ -35,6 +35,12 @@ export class Connection {
     return now + Math.min(longestProbeMs, waitMs);
   }
 
+  /** What was heard is out of date: nothing is known before the service answers again. */
+  doubt(): void {
+    this.state = { state: 'unknown' };
+    this.#failures = 0;
+  }
+
   /** The person asked: the next failure waits as the first one did. */
   forget(): void {
     this.#failures = 0;

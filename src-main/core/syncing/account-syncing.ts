@@ -93,7 +93,10 @@ export class AccountSyncing {
       sleeper: this.#sleeper,
       notify: parts.notify,
       onDefect: parts.onDefect,
-      onBackOnline: parts.onChoiceMade,
+      onBackOnline: () => {
+        this.#connection.doubt();
+        parts.onChoiceMade();
+      },
     });
   }
 
@@ -169,7 +172,10 @@ export class AccountSyncing {
       this.#schedule.takeReviewRequests();
       this.cancel();
       this.#sleeper.set();
-    } else this.now();
+    } else {
+      this.#connection.doubt();
+      this.now();
+    }
     this.#parts.onChoiceMade();
   }
 
@@ -192,9 +198,12 @@ export class AccountSyncing {
   /** The machine woke up, or its network or what it costs changed: reasons to check now, never taken as truth. */
   signal(signal: 'wake' | 'network' | 'metered'): void {
     this.#connection.forget();
-    if (signal === 'wake') this.#schedule.soon();
     if (signal !== 'metered') this.#schedule.checkService();
-    if (signal === 'wake') this.#parts.pause.clearSecret();
+    if (signal === 'wake') {
+      this.#connection.doubt();
+      this.#schedule.soon();
+      this.#parts.pause.clearSecret();
+    }
     this.#parts.notify();
     this.#sleeper.set();
   }

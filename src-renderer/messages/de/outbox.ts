@@ -142,6 +142,7 @@ export const outbox: Translation<typeof english> = {
   sendWithoutTheReview: 'Ohne Review senden',
   sentWithReview: '{n, plural, one {# wird} other {# werden}} beim Abschluss Ihres Reviews gesendet',
   onTheWay: '{n, plural, one {# ist} other {# sind}} unterwegs zum Dienst',
+  sentShortly: '{n, plural, one {# wird} other {# werden}} gleich gesendet',
   waitUntil: '{n, plural, one {# wartet} other {# warten}}, {until}',
   untilNextTry: '{until}, nächster Versuch {time}',
   needYou: '{n, plural, one {# braucht} other {# brauchen}} Ihre Entscheidung',

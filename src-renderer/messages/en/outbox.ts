@@ -139,6 +139,7 @@ export const english = {
   sendWithoutTheReview: 'Send without the review',
   sentWithReview: '{n, plural, one {# is} other {# are}} sent when you finish your review',
   onTheWay: '{n, plural, one {# is} other {# are}} on the way to the service',
+  sentShortly: '{n, plural, one {# is} other {# are}} sent shortly',
   waitUntil: '{n, plural, one {# waits} other {# wait}} {until}',
   untilNextTry: '{until}, next try {time}',
   needYou: '{n, plural, one {# needs your decision} other {# need your decision}}',

@@ -140,6 +140,7 @@ export const outbox: Translation<typeof english> = {
   sendWithoutTheReview: 'レビューとは別に送信',
   sentWithReview: 'レビューの完了時に送信 {n, plural, other {# 件}}',
   onTheWay: 'サービスへ送信中 {n, plural, other {# 件}}',
+  sentShortly: 'まもなく送信 {n, plural, other {# 件}}',
   waitUntil: '{until}待機 {n, plural, other {# 件}}',
   untilNextTry: '{until}（次の試行: {time}）',
   needYou: '要対応 {n, plural, other {# 件}}',

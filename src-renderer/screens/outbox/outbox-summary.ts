@@ -5,6 +5,10 @@ import { fitsFilter } from './outbox-items.ts';
 import type { OutboxFilter } from './outbox-items.ts';
 import { t } from '../../messages/en/outbox.ts';
 
+/** The service can be reached, and the edit is next; or it has left. */
+const soon = Symbol('soon');
+const onItsWay = Symbol('on its way');
+
 /** What is unsent, counted by what it waits for. `statusOf`: how an account stands. */
 export function outboxSummary(
   unsent: readonly ListedEdit[],
@@ -14,13 +18,17 @@ export function outboxSummary(
   const fitting = (filter: OutboxFilter) => unsent.filter((edit) => fitsFilter(edit, filter));
   const needs = fitting('need-me').length;
   const inReview = fitting('kept').length;
-  const waiting = Map.groupBy(fitting('waiting'), (edit) => waits(statusOf(edit.accountId), now));
+  const waiting = Map.groupBy(
+    fitting('waiting'),
+    (edit) => waits(statusOf(edit.accountId), now) ?? (edit.state === 'waiting' ? soon : onItsWay),
+  );
   return [
     ...(needs === 0 ? [] : [t('needYou', { n: needs })]),
     ...(inReview === 0 ? [] : [t('sentWithReview', { n: inReview })]),
     ...[...waiting].map(([until, edits]) => {
       const n = edits.length;
-      return until === null ? t('onTheWay', { n }) : t('waitUntil', { n, until });
+      if (until === soon) return t('sentShortly', { n });
+      return until === onItsWay ? t('onTheWay', { n }) : t('waitUntil', { n, until });
     }),
   ];
 }

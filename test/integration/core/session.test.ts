@@ -237,6 +237,24 @@ it('says again what edits wait for when offline mode begins and ends', async () 
   await until(() => editOf(world, id)?.state === 'confirmed');
 });
 
+it.each([
+  ['after offline mode', (world: World) => world.ask('sync.workOffline', { offline: false })],
+  ['after the machine slept', (world: World) => world.ask('sync.signal', { signal: 'wake' })],
+])('believes nothing of the connection %s before the service has answered', async (_when, begin) => {
+  let isFrozen = false;
+  const world = await automatic({
+    transport: through(() => (isFrozen ? new Promise(() => undefined) : null)),
+  });
+  expect(statusOf(world).connectivity.state).toBe('online');
+  isFrozen = true;
+  const { host } = new URL(server.baseUrl);
+  await begin(world);
+  expect(statusOf(world)).toMatchObject({
+    connectivity: { state: 'unknown' },
+    unsentUntil: `until ${host} can be reached`,
+  });
+});
+
 it('works offline until a time, also across a new start, and then comes back by itself', async () => {
   const world = await automatic();
   const back = Date.now() + 4000;

@@ -19,6 +19,8 @@ it('counts what is unsent by what it waits for: a decision, the review, and what
     edit('a', 'kept', true),
     edit('a', 'waiting', true),
     edit('a', 'waiting'),
+    edit('b', 'waiting'),
+    edit('b', 'sending'),
     edit('b', 'unknown'),
     edit('c', 'waiting'),
   ];
@@ -27,7 +29,8 @@ it('counts what is unsent by what it waits for: a decision, the review, and what
     '2 need your decision',
     '2 are sent when you finish your review',
     '1 waits until docs.example.com can be reached, next try in 40 s',
-    '1 is on the way to the service',
+    '1 is sent shortly',
+    '2 are on the way to the service',
     '1 waits until you leave offline mode',
   ]);
 });
