@@ -71,6 +71,27 @@ export function textOfTree(tree: ContentTree): string {
   return tree.blocks.map(textOfBlock).join('\n');
 }
 
+/** What readers of a published page read: no sources of diagrams, which they see drawn, and no addresses that cells lead to. */
+export function textForReaders({ blocks }: Pick<ContentTree, 'blocks'>): string {
+  return seenBlocks(blocks).map(textOfBlock).join('\n');
+}
+
+function seenBlocks(blocks: readonly Block[]): readonly Block[] {
+  return blocks.flatMap((block): readonly Block[] => {
+    if (diagramOf(block) !== null) return [];
+    const seen = { ...block, blocks: seenBlocks(block.blocks) };
+    return [seen.type === 'table-cell' ? { ...seen, attributes: { ...seen.attributes, refs: [] } } : seen];
+  });
+}
+
+/** The source of a block that is drawn as a diagram. */
+export function diagramOf(block: Block): string | null {
+  if (block.type === 'code' && block.attributes.language === 'mermaid') return block.source;
+  if (block.type === 'integration' && block.attributes.integration === 'mermaid')
+    return block.attributes.props['content'] ?? null;
+  return null;
+}
+
 /** A stretch of a page under one heading, as search results name it. The first has no heading. */
 export interface Section {
   readonly title: string;

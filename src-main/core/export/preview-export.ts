@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { shareAsUsual } from '../../backup/private-files.ts';
 import type { ExportReport } from '../../bridge/views/site-views.ts';
-import { textOfTree } from '../../content/plain-text.ts';
+import { textForReaders } from '../../content/plain-text.ts';
 import { refusalOfFile } from '../../pictures/read-picture.ts';
 import { refusedPicture } from '../../pictures/refused-picture.ts';
 import { addressFrom, endingOf, fileOfPath, rootFrom, siteFolder } from '../../site/export-paths.ts';
@@ -157,7 +157,7 @@ class ExportWriting {
       input.outline.map(({ anchor }) => anchor),
     );
     if (input.page !== null && input.tree !== null && !input.page.isHidden) {
-      const words = textOfTree(input.tree).slice(0, searchedLength).replace(oddSpaces, ' ');
+      const words = textForReaders(input.tree).slice(0, searchedLength).replace(oddSpaces, ' ');
       this.#search.push([
         addressFrom('', file),
         input.page.title,

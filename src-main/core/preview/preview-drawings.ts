@@ -1,6 +1,7 @@
+import { diagramOf } from '../../content/plain-text.ts';
 import { deepestDrawing, mostDrawnElements } from '../../shared/diagram-drawing.ts';
 import type { DrawingNode } from '../../shared/diagram-drawing.ts';
-import type { Block, ContentTree } from '../../shared/tree.ts';
+import type { ContentTree } from '../../shared/tree.ts';
 import { TimeSlicer } from '../run-sliced.ts';
 import { Lru } from '../lru.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
@@ -68,13 +69,6 @@ function collect({ blocks }: Pick<ContentTree, 'blocks'>, found: Set<string>): v
     if (source !== null) found.add(source);
     collect(block, found);
   }
-}
-
-function diagramOf(block: Block): string | null {
-  if (block.type === 'code' && block.attributes.language === 'mermaid') return block.source;
-  if (block.type === 'integration' && block.attributes.integration === 'mermaid')
-    return block.attributes.props['content'] ?? null;
-  return null;
 }
 
 /** What is not of the shape of a drawing is left out; what its parts may be is decided where it is drawn. */

@@ -1,6 +1,7 @@
-import { textOfTree } from '../../content/plain-text.ts';
+import { textForReaders } from '../../content/plain-text.ts';
 import { encodedPath } from '../../site/html/markup.ts';
 import type { SitePage } from '../../site/model.ts';
+import { wordEdge } from '../../store/search/search-snippet.ts';
 import type { SitePreview } from './site-preview.ts';
 
 export interface FoundPage {
@@ -90,9 +91,11 @@ function wordsOf(
   // What this visitor does not see is not found.
   const tree = preview.tree(space, page.id);
   if (tree === null) return null;
-  const text = textOfTree(tree).replace(/\s+/g, ' ');
+  const text = textForReaders(tree).replace(/\s+/g, ' ');
   const lower = text.toLowerCase();
   if (!holds(`${title} ${lower}`)) return null;
-  const at = Math.max(0, lower.indexOf(terms[0] ?? '') - 50);
-  return `${at > 0 ? '…' : ''}${text.slice(at, at + 160)}`;
+  const at = lower.indexOf(terms[0] ?? '');
+  const start = at <= 50 ? 0 : wordEdge(text, at - 50, at);
+  const end = text.length - start <= 160 ? text.length : wordEdge(text, start + 160, 0);
+  return `${start > 0 ? '…' : ''}${text.slice(start, end).trimEnd()}${end < text.length ? '…' : ''}`;
 }

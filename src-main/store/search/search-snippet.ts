@@ -88,7 +88,7 @@ function bestStart(matches: readonly Match[]): number {
 }
 
 /** The nearest blank before a place, if one is near: no word is cut, and no pair of surrogates. */
-function wordEdge(text: string, place: number, notAfter: number): number {
+export function wordEdge(text: string, place: number, notAfter: number): number {
   const blank = text.slice(Math.max(0, place - 24), place).search(/\s\S*$/);
   if (blank >= 0) return Math.max(0, place - 24) + blank + 1;
   const code = text.charCodeAt(place);

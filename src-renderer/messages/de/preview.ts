@@ -206,7 +206,7 @@ export const preview: Translation<typeof english> = {
   pagesComparedNoneDifferent:
     '{n, plural, one {# Seite wurde} other {# Seiten wurden}} verglichen. Keine Seite sieht anders aus.',
   exportWritten:
-    '{pages, plural, one {# Seite} other {# Seiten}} und {files, plural, one {# Datei} other {# Dateien}}, {size}, in {seconds} s geschrieben nach <code>{folder}</code>.',
+    '{pages, plural, one {# Seite} other {# Seiten}} (insgesamt {files, plural, one {# Datei} other {# Dateien}}), {size}, in {seconds} s geschrieben nach <code>{folder}</code>.',
   linkTo: '<path></path> nach <target></target>',
   writeAnObject: 'Schreiben Sie ein Objekt, zum Beispiel {example}.',
   hiddenFromThisVisitor: 'Für diesen Besucher verborgen',

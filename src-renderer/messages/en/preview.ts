@@ -199,7 +199,7 @@ export const english = {
   pagesComparedNoneDifferent:
     '{n, plural, one {# page was} other {# pages were}} compared. No page looks different.',
   exportWritten:
-    '{pages, plural, one {# page} other {# pages}} and {files, plural, one {# file} other {# files}}, {size}, written in {seconds} s to <code>{folder}</code>.',
+    '{pages, plural, one {# page} other {# pages}} ({files, plural, one {# file} other {# files}} in all), {size}, written in {seconds} s to <code>{folder}</code>.',
   linkTo: '<path></path> to <target></target>',
   writeAnObject: 'Write an object, for example {example}.',
   hiddenFromThisVisitor: 'Hidden from this visitor',

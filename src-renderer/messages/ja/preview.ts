@@ -202,7 +202,7 @@ export const preview: Translation<typeof english> = {
   pagesComparedNoneDifferent:
     '{n, plural, other {# ページ}}を比較しました。見た目が異なるページはありません。',
   exportWritten:
-    '{pages, plural, other {# ページ}}と {files, plural, other {# ファイル}}（{size}）を {seconds} 秒で <code>{folder}</code> に書き込みました。',
+    '{pages, plural, other {# ページ}}（全 {files, plural, other {# ファイル}}、{size}）を {seconds} 秒で <code>{folder}</code> に書き込みました。',
   linkTo: '<path></path> → <target></target>',
   writeAnObject: 'オブジェクトを入力してください。例: {example}',
   hiddenFromThisVisitor: 'この訪問者に表示されないもの',

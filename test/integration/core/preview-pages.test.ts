@@ -91,6 +91,16 @@ describe('what stands at an address of a preview', () => {
     expect(found.slice(1).every(({ title, words }) => /ink/i.test(title + words))).toBe(true);
   });
 
+  it('quotes whole words that readers see of what was found: no addresses of cells, no sources of diagrams', async () => {
+    const found = JSON.parse(await made.page(await made.open(), '/~galley/search?q=proof')) as {
+      readonly words: string;
+    }[];
+    const text = found.map(({ words }) => words).join('\n');
+    expect(text).not.toMatch(/\.md|\.svg|graph LR/);
+    expect(text).not.toContain('hing that paper');
+    expect(text).toMatch(/proofs/i);
+  });
+
   it('is one document of all pages for printing', async () => {
     const previewId = await made.open();
     const prepared = await made.world.ask('preview.pdf', { previewId, paths: null });
@@ -194,6 +204,7 @@ describe('an export', () => {
     }
     const search = fs.readFileSync(path.join(folder, '_site/search.js'), 'utf8');
     expect(search).toMatch(/^siteSearch\(\[\["index.html","Welcome"/);
+    expect(search).not.toMatch(/gitbook\/assets|graph LR/);
   });
 
   it('leaves alone what is there, and leaves nothing behind when it is cancelled', async () => {
