@@ -210,7 +210,7 @@ describe('a preview', () => {
     const menu = await screen.findByRole('menu', { hidden: true });
     await user.click(within(menu).getByText('Export as a folder of pages…'));
     await user.click(await screen.findByRole('button', { name: 'Choose a folder…' }));
-    expect(await screen.findByText(/3 pages and 2 files/)).toBeTruthy();
+    expect(await screen.findByText(/3 pages \(5 files in all\)/)).toBeTruthy();
     expect(asked('previewView.export')).toMatchObject([{ handle: 'handle of Press documentation' }]);
   });
 });
