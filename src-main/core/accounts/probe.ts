@@ -45,32 +45,54 @@ export async function probe(ports: CorePorts, policy: Policy, args: ProbeArgs): 
   const probed = await probeAddress(ports, policy, args);
   const read = readBaseUrl(args.baseUrl);
   const failedAt = probed.view.steps.find(({ outcome }) => outcome === 'failed')?.step;
-  if (read.ok && probed.speaksNoTls === true) return withPlainAddress(policy, probed, read.baseUrl);
-  if (!read.ok || failedAt !== 'service') return probed;
-  for (const baseUrl of serviceAddressesOf(read.baseUrl)) {
-    // Without the token: nobody meant it for this address.
-    const { view } = await probeAddress(ports, policy, { ...args, baseUrl, token: '' });
-    if (view.steps.some(({ outcome }) => outcome === 'failed')) continue;
-    const message = texts().accounts.pageAddress(baseUrl);
-    const steps = probed.view.steps.map((step) =>
-      step.outcome === 'failed' ? { ...step, words: message } : step,
-    );
-    return { ...probed, view: { ...probed.view, steps, suggestion: baseUrl } };
+  if (read.ok && probed.speaksNoTls === true) {
+    const suggestion = await plainAddress(ports, policy, args, read.baseUrl);
+    return suggestion === null ? probed : { ...probed, view: { ...probed.view, suggestion } };
   }
-  return probed;
+  if (!read.ok || failedAt !== 'service') return probed;
+  const suggestion = await firstService(ports, policy, args, serviceAddressesOf(read.baseUrl));
+  if (suggestion === null) return probed;
+  const message = texts().accounts.pageAddress(suggestion);
+  const steps = probed.view.steps.map((step) =>
+    step.outcome === 'failed' ? { ...step, words: message } : step,
+  );
+  return { ...probed, view: { ...probed.view, steps, suggestion } };
 }
 
-/** The same address without TLS, where the organization allows it; whoever takes it is warned where it is offered. */
-function withPlainAddress(policy: Policy, probed: Probed, baseUrl: string): Probed {
+/** The first of the addresses where a service answers. It gets no token: nobody meant it for any of them. */
+async function firstService(
+  ports: CorePorts,
+  policy: Policy,
+  args: ProbeArgs,
+  addresses: readonly string[],
+): Promise<string | null> {
+  for (const baseUrl of addresses) {
+    const { view } = await probeAddress(ports, policy, { ...args, baseUrl, token: '' });
+    if (view.steps.every(({ outcome }) => outcome !== 'failed')) return baseUrl;
+  }
+  return null;
+}
+
+/**
+ * The address without TLS, where the organization allows it; whoever takes it is warned where it is offered. Its path is kept
+ * where a service was found there: only this machine is asked without TLS before the person allows it.
+ */
+async function plainAddress(
+  ports: CorePorts,
+  policy: Policy,
+  args: ProbeArgs,
+  baseUrl: string,
+): Promise<string | null> {
   const { host, port, pathname } = new URL(baseUrl);
-  const suggestion = `http://${host}${port === '' ? ':443' : ''}${pathname.replace(/\/$/, '')}`;
+  const origin = `http://${host}${port === '' ? ':443' : ''}`;
   try {
-    assertService(policy, suggestion);
+    assertService(policy, origin);
   } catch (error) {
-    if (error instanceof RefusedByPolicy) return probed;
+    if (error instanceof RefusedByPolicy) return null;
     throw error;
   }
-  return { ...probed, view: { ...probed.view, suggestion } };
+  const path = pathname.replace(/\/$/, '');
+  return path === '' ? origin : ((await firstService(ports, policy, args, [`${origin}${path}`])) ?? origin);
 }
 
 /** Where the service of a pasted page may be: the host without a path, and "api." where the host begins with "app.". */

@@ -168,6 +168,20 @@ describe('the connection self-test', () => {
     expect(server.requests).toEqual([]);
   });
 
+  it.each([
+    ['where a service answers there', '/docs/v1/orgs', '/docs'],
+    ['not where none does', '/v1/orgs', ''],
+  ])('keeps the path of an https address in the one without TLS %s', async (_, answering, kept) => {
+    server = await startAnsweringServer((line) => ({ status: line.includes(` ${answering}`) ? 401 : 404 }));
+    const { baseUrl } = server;
+    const { view } = await probe(ports, noPolicy, {
+      baseUrl: `${baseUrl.replace('http:', 'https:')}/docs`,
+      token: 'token',
+    });
+    expect(view.suggestion).toBe(`${baseUrl}${kept}`);
+    expect(server.requests.map(({ headers }) => headers.authorization)).not.toContain('Bearer token');
+  });
+
   it.each(['Bearer token', ' bearer  token\n', 'Authorization: Bearer token'])(
     'takes the token out of %j',
     async (pasted) => {
