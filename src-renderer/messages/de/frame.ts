@@ -40,7 +40,6 @@ export const frame: Translation<typeof english> = {
   workOfflineFor1Hour: '1 Stunde offline arbeiten',
   workOfflineUntilTomorrow08: 'Bis morgen, 08:00 offline arbeiten',
   workOfflineUntilIGo: 'Offline arbeiten, bis ich wieder online gehe',
-  offlineMode: 'Offlinemodus',
   workOffline: 'Offline arbeiten',
   offlineNote: 'Nichts wird gesendet oder heruntergeladen; Bearbeitungen warten im Postausgang.',
   places: 'Orte',

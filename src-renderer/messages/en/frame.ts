@@ -38,7 +38,6 @@ export const english = {
   workOfflineFor1Hour: 'Work offline for 1 hour',
   workOfflineUntilTomorrow08: 'Work offline until tomorrow, 08:00',
   workOfflineUntilIGo: 'Work offline until I go online again',
-  offlineMode: 'Offline mode',
   workOffline: 'Work offline',
   offlineNote: 'Nothing is sent or downloaded; edits wait in the outbox.',
   places: 'Places',

@@ -37,7 +37,6 @@ export const frame: Translation<typeof english> = {
   workOfflineFor1Hour: '1 時間オフラインで作業',
   workOfflineUntilTomorrow08: '明日 08:00 までオフラインで作業',
   workOfflineUntilIGo: 'オンラインに戻すまでオフラインで作業',
-  offlineMode: 'オフラインモード',
   workOffline: 'オフラインで作業',
   offlineNote: '送受信を行いません。編集は送信トレイで待機します。',
   places: '場所',
