@@ -6,7 +6,7 @@ export interface PaneLayout {
   /** Width of the list in CSS pixels; 0 is not shown. */
   readonly list: number;
   readonly main: boolean;
-  readonly side: 'none' | 'panel' | 'drawer' | 'only';
+  readonly side: 'none' | 'panel' | 'instead' | 'only';
 }
 
 interface Wanted {
@@ -18,7 +18,7 @@ interface Wanted {
   readonly pane: PaneName;
 }
 
-export const drawerBelow = 1000;
+export const threePanesFrom = 1000;
 export const singleBelow = 700;
 
 /** Which panes a width has room for (docs/design/window.md). Widths are the window's, without the rail. */
@@ -32,7 +32,10 @@ export function paneLayout({ width, listWidth, sideWidth, pane }: Wanted): PaneL
       side: pane === 'side' ? 'only' : 'none',
     };
   const list = Math.min(listWidth, Math.floor(width * 0.45));
-  if (width + rail < drawerBelow)
-    return { single: false, list, main: true, side: pane === 'side' ? 'drawer' : 'none' };
+  // The list gives way to the side panel: nothing lies over the document.
+  if (width + rail < threePanesFrom)
+    return pane === 'side'
+      ? { single: false, list: 0, main: true, side: 'instead' }
+      : { single: false, list, main: true, side: 'none' };
   return { single: false, list, main: true, side: sideWidth > 0 ? 'panel' : 'none' };
 }

@@ -12,9 +12,10 @@ it('shows three panels where there is room', () => {
   });
 });
 
-it('makes the side panel a drawer below 1000 pixels, shown when it is asked for', () => {
-  expect(paneLayout({ width: 828, pane: 'main', ...wanted }).side).toBe('none');
-  expect(paneLayout({ width: 828, pane: 'side', ...wanted }).side).toBe('drawer');
+it('gives the place of the list to the side panel below 1000 pixels, when it is asked for', () => {
+  const at = (pane: 'main' | 'side') => paneLayout({ width: 828, pane, ...wanted });
+  expect(at('main')).toEqual({ single: false, list: 260, main: true, side: 'none' });
+  expect(at('side')).toEqual({ single: false, list: 0, main: true, side: 'instead' });
 });
 
 it('shows one pane at a time below 700 pixels', () => {
