@@ -402,12 +402,13 @@
       .catch(() => []);
   }
 
-  /** Whole words around a place. */
+  /** Whole words around a place, where words stand apart. */
   function around(words, place) {
     const near = Math.max(0, place - 40);
-    const start = near === 0 ? 0 : words.indexOf(' ', near) + 1;
+    const blank = words.indexOf(' ', near);
+    const start = near === 0 ? 0 : blank < 0 || blank > place ? near : blank + 1;
     const last = words.lastIndexOf(' ', start + 140);
-    const end = start + 140 >= words.length ? words.length : Math.max(last, start + 100);
+    const end = start + 140 >= words.length ? words.length : last > place ? last : start + 140;
     return (start > 0 ? '… ' : '') + words.slice(start, end) + (end < words.length ? ' …' : '');
   }
 
