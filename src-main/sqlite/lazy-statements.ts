@@ -1,4 +1,5 @@
 import type { Database, RunResult, Statement } from 'better-sqlite3';
+import { withStablePlan } from './stable-plan.ts';
 
 /**
  * Makes `database` compile each statement when it is first used: a store names some four hundred, and most runs use a
@@ -8,7 +9,7 @@ export function prepareLazily(database: Database): void {
   const prepare = database.prepare.bind(database);
   // The types of values and rows are the caller's, as ever.
   database.prepare = ((sql: string) =>
-    new LazyStatement(() => prepare(sql))) as unknown as typeof database.prepare;
+    new LazyStatement(() => prepare(withStablePlan(sql)))) as unknown as typeof database.prepare;
 }
 
 /** What Galley uses of a statement. Another method of it would have to be added here. */
