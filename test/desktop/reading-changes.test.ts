@@ -157,6 +157,31 @@ it.each([1000, 900, 640])(
   },
 );
 
+it.each([1280, 900])(
+  'the mark of a draft stands beside the frame of its block at %i pixels',
+  async (width) => {
+    await page.setViewportSize({ width, height: 700 });
+    await openRequest(1);
+    await page.getByRole('treeitem', { name: /\bLimits\b/ }).click();
+    const block = page.locator('[data-block][data-change]').first();
+    await block.click();
+    await page.keyboard.press('c');
+    await page.keyboard.type('A draft');
+    await page.keyboard.press('Escape');
+    const marker = page.getByRole('button', { name: 'a draft on this block' });
+    const gap = () =>
+      marker.evaluate((one) => {
+        const framed = document.querySelector('[data-cursor]');
+        if (framed === null) return -Infinity;
+        const { outlineOffset, outlineWidth } = getComputedStyle(framed);
+        const frame =
+          framed.getBoundingClientRect().right + parseFloat(outlineOffset) + parseFloat(outlineWidth);
+        return one.getBoundingClientRect().left - frame;
+      });
+    await expect.poll(gap).toBeGreaterThanOrEqual(0);
+  },
+);
+
 it('another view of a page begins at the same place', async () => {
   await openRequest(1);
   await page.getByRole('treeitem', { name: /\bLimits\b/ }).click();
