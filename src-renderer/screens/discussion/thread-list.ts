@@ -133,8 +133,10 @@ export function byPlace(threads: readonly ThreadView[], pageIds: readonly string
 /** Threads in the order of the blocks they stand at; those of the page first, those that lost their place last. */
 export function inOrderOf(threads: readonly ThreadView[], nodeIds: readonly string[]): readonly ThreadView[] {
   const place = new Map(nodeIds.map((id, at) => [id, at]));
-  const rank = (thread: ThreadView) =>
-    thread.nodeId === null ? -1 : (place.get(thread.at ?? thread.nodeId) ?? Number.MAX_SAFE_INTEGER);
+  const rank = ({ at, nodeId }: ThreadView) => {
+    const key = at ?? nodeId;
+    return key === null ? -1 : (place.get(key) ?? Number.MAX_SAFE_INTEGER);
+  };
   return threads.toSorted((a, b) => rank(a) - rank(b) || (a.postedAt ?? Infinity) - (b.postedAt ?? Infinity));
 }
 

@@ -30,16 +30,26 @@ export function openDraft(app: App, draft: DraftView): void {
   }
 }
 
-/** What a draft on a page is about; `blocks` are the page's, whose words it quotes. */
-export function placeOfDraft(target: DraftTarget, blocks: readonly Block[]): CommentPlace {
+/** What a draft on a page is about; `blocks` are the page's, `deleted` those that it has no more: their words it quotes. */
+export function placeOfDraft(
+  target: DraftTarget,
+  blocks: readonly Block[],
+  deleted: readonly Block[] = [],
+): CommentPlace {
   const { pageId, nodeId, use } = target;
-  const chain = nodeId === null ? [] : chainTo(blocks, nodeId);
-  const place = placeOfBlock(pageId ?? '', chain.at(-1) ?? null, false, chain.slice(0, -1));
-  const [, node, record, definition] = /^deleted (\S+)(?: cell (\S+) (\S+))?$/.exec(nodeId ?? '') ?? [];
+  const former = nodeId?.startsWith(ofDeleted) === true ? nodeId.slice(ofDeleted.length) : null;
+  const chain = former === null ? chainTo(blocks, nodeId ?? '') : chainTo(deleted, former);
+  const place = placeOfBlock(pageId ?? '', chain.at(-1) ?? null, former !== null, chain.slice(0, -1));
+  const [, node, record, definition] = /^(\S+)(?: cell (\S+) (\S+))?$/.exec(former ?? '') ?? [];
   const cell = record === undefined || definition === undefined ? null : { record, definition };
-  const deleted = node === undefined ? null : { nodeId: node, cell };
-  return { ...place, deleted, suggests: use === 'suggestion' };
+  return {
+    ...place,
+    deleted: node === undefined ? null : { nodeId: node, cell },
+    suggests: use === 'suggestion',
+  };
 }
+
+const ofDeleted = 'deleted ';
 
 /** The blocks down to the one that a draft's key names: a node, or a cell below the node of its table. */
 function chainTo(blocks: readonly Block[], key: string, around: readonly Block[] = []): readonly Block[] {
@@ -59,7 +69,9 @@ function chainTo(blocks: readonly Block[], key: string, around: readonly Block[]
 export function draftKeys(drafts: readonly DraftView[], pageId: string): ReadonlySet<string> {
   return new Set(
     drafts.flatMap(({ target }) =>
-      target.pageId !== pageId || target.nodeId === null ? [] : target.nodeId.replace(/^\S+ (?=cell )/, ''),
+      target.pageId !== pageId || target.nodeId === null
+        ? []
+        : target.nodeId.replace(/^deleted /, '').replace(/^\S+ (?=cell )/, ''),
     ),
   );
 }

@@ -4,10 +4,13 @@ import type { EditView } from '../../../../src-main/bridge/views/outbox-views.ts
 import {
   changedPages,
   changeRequest as fixture,
+  dana,
   diffView,
   edit,
   outlineOf,
   syncStatus,
+  thread,
+  threads,
 } from '../../../support/fixtures/fixture-data.ts';
 import { changeRequest, openWindow } from '../open-window.ts';
 
@@ -249,13 +252,26 @@ describe('what a page is compared with', () => {
 });
 
 describe('the discussion of a page', () => {
-  it('shows threads in the order of their blocks, pending ones with words, lost ones last', async () => {
-    await opened();
-    const threads = within(side()).getAllByRole('region', { name: /^Thread by/ });
-    const first = threads.map((thread) => thread.textContent);
-    expect(first[0]).toContain('Unsent, in your review');
-    expect(first[1]).toContain('Unsent, waiting until docs.example.com can be reached');
-    expect(first[2]).toContain('position lost');
+  it('shows threads in the order of their blocks, deleted or not, pending ones with words, lost ones last', async () => {
+    const lost = thread('t-9', dana, 'Gone', { nodeId: 'n-9', quotation: 'Stands nowhere', anchor: 'lost' });
+    await opened({ 'discussion.list': () => [lost, ...threads] });
+    const shown = within(side()).getAllByRole('region', { name: /^Thread by/ });
+    const words = shown.map((one) => one.textContent);
+    expect(words[0]).toContain('Unsent, in your review');
+    expect(words[1]).toContain('The old queue is kept in memory.');
+    expect(words[2]).toContain('Unsent, waiting until docs.example.com can be reached');
+    expect(words[3]).toContain('Stands nowhere');
+  });
+
+  it('marks a deleted block with its threads, and leads to them', async () => {
+    const { user } = await opened();
+    const [deleted] = document.querySelectorAll<HTMLElement>('.block[data-key="n-3"]');
+    await user.click(
+      within(deleted ?? document.body).getByRole('button', { name: '1 thread on this block' }),
+    );
+    await expect
+      .poll(() => within(side()).getByRole('region', { name: /^Thread by Ravi/ }).className)
+      .toMatch(/active/);
   });
 
   it('comments on the block under the cursor: kept for the review', async () => {

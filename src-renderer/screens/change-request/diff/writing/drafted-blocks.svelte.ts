@@ -52,7 +52,10 @@ export class DraftedBlocks {
     return this.#drafts().find(
       ({ target: { nodeId } }) =>
         nodeId !== null &&
-        (nodeId === key || nodeId === name || (isCell && nodeId.endsWith(` ${key ?? ''}`))),
+        (nodeId === key ||
+          nodeId === `deleted ${key ?? ''}` ||
+          nodeId === name ||
+          (isCell && nodeId.endsWith(` ${key ?? ''}`))),
     );
   }
 }
