@@ -8,6 +8,10 @@ import { drawAllPieces } from './waiting-pieces.ts';
 
 const mountAllEvent = 'galley-mount-all';
 const cursorAttribute = 'data-cursor';
+/** The change that the person stands on, or the last one above the block cursor where that stands on none. */
+const changeAttribute = 'data-current-change';
+const passed = 'passed';
+const standsEvent = 'galley-stands';
 
 /** Draws what is still waiting for an idle moment, so that no change or anchor is missed. */
 export function mountAll(container: HTMLElement): void {
@@ -74,9 +78,9 @@ function openOwn(element: HTMLElement): void {
 }
 
 export interface ChangePosition {
-  /** Id of the change that has the focus, null before the first step. */
+  /** Id of the change that the person stands on, or passed last; null before the first one. */
   readonly id: string | null;
-  /** 1-based, 0 where none has the focus. */
+  /** 1-based, 0 before the first one. */
   readonly index: number;
   readonly count: number;
 }
@@ -84,7 +88,7 @@ export interface ChangePosition {
 /** Where the person stands among the changes that are drawn: "3 of 14". */
 export function changePosition(container: HTMLElement): ChangePosition {
   const changes = changesIn(container);
-  const index = changes.findIndex((change) => change.hasAttribute('data-current-change'));
+  const index = changes.findIndex((change) => change.hasAttribute(changeAttribute));
   return { id: changes[index]?.dataset['change'] ?? null, index: index + 1, count: changes.length };
 }
 
@@ -95,8 +99,12 @@ export function changePosition(container: HTMLElement): ChangePosition {
 export function stepChange(container: HTMLElement, step: 1 | -1): string | null {
   mountAll(container);
   const changes = changesIn(container);
-  const current = changes.findIndex((change) => change.hasAttribute('data-current-change'));
-  const target = current === -1 ? besideView(container, changes, step) : changes[current + step];
+  const current = changes.findIndex((change) => change.hasAttribute(changeAttribute));
+  const isPassed = changes[current]?.getAttribute(changeAttribute) === passed;
+  const target =
+    current === -1
+      ? besideView(container, changes, step)
+      : changes[isPassed && step === -1 ? current : current + step];
   return target === undefined ? null : goTo(container, target);
 }
 
@@ -109,14 +117,25 @@ export function goToChange(container: HTMLElement, id: string): boolean {
 }
 
 function goTo(container: HTMLElement, target: HTMLElement): string {
-  for (const other of container.querySelectorAll('[data-current-change]')) {
-    other.removeAttribute('data-current-change');
-  }
-  target.setAttribute('data-current-change', '');
+  if (target.matches('[data-block]') && isStop(target)) moveCursor(container, target);
+  standOn(container, target, '');
   // Of a change that is longer than the view, the beginning.
   const isLong = target.getBoundingClientRect().height > container.clientHeight * 0.7;
   revealElement(target, isLong ? 'start' : 'center');
   return target.dataset['change'] ?? '';
+}
+
+function standOn(container: HTMLElement, change: HTMLElement | undefined, value: '' | typeof passed): void {
+  for (const other of container.querySelectorAll(`[${changeAttribute}]`))
+    other.removeAttribute(changeAttribute);
+  change?.setAttribute(changeAttribute, value);
+  container.dispatchEvent(new Event(standsEvent));
+}
+
+/** For effects: `then` is called whenever the person stands on another block or change of a document. */
+export function watchPosition(container: HTMLElement, then: () => void): () => void {
+  container.addEventListener(standsEvent, then);
+  return () => container.removeEventListener(standsEvent, then);
 }
 
 /**
@@ -170,11 +189,18 @@ export function stepBlock(container: HTMLElement, step: 1 | -1): BlockCursor | n
   return describeBlock(target);
 }
 
-/** Marks a block as the one under the cursor, without scrolling or focus. */
+/** Marks a block as the one under the cursor, without scrolling or focus. Among the changes the person stands there, too. */
 export function moveCursor(container: HTMLElement, block: HTMLElement): void {
   for (const other of container.querySelectorAll(`[${cursorAttribute}]`))
     other.removeAttribute(cursorAttribute);
   block.setAttribute(cursorAttribute, '');
+  const changes = changesIn(container);
+  const here =
+    changes.find((change) => change.contains(block)) ?? changes.find((change) => block.contains(change));
+  const isAbove = (change: HTMLElement): boolean =>
+    (change.compareDocumentPosition(block) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  if (here === undefined) standOn(container, changes.findLast(isAbove), passed);
+  else standOn(container, here, '');
 }
 
 /** Blocks that only hold others: the cursor passes on to what is inside. */

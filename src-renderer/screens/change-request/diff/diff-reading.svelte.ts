@@ -2,7 +2,13 @@ import { tick } from 'svelte';
 import type { PageDiff, LineDiff } from '../../../../src-main/shared/diff.ts';
 import type { PageDiffView } from '../../../../src-main/bridge/views/review-views.ts';
 import type { ChangePosition } from '../../../document/change-navigation.ts';
-import { changePosition, goToChange, mountAll, stepChange } from '../../../document/change-navigation.ts';
+import {
+  changePosition,
+  goToChange,
+  mountAll,
+  stepChange,
+  watchPosition,
+} from '../../../document/change-navigation.ts';
 import { hideFormatting } from '../../../document/diff/hide-formatting.ts';
 import { hideLineFormatting } from '../../../document/diff/source/hide-line-formatting.ts';
 import { sourceRuns } from '../../../document/diff/source/source-runs.ts';
@@ -165,6 +171,12 @@ export class DiffReading {
     const { document } = this.#place;
     const opened = document === null ? 0 : unfoldAll(document);
     this.#app.toasts.show(opened === 0 ? t('thereIsNothingToExpand') : t('unchangedBlocksAreExpanded'));
+  }
+
+  /** For an effect: the block cursor moves among the changes, too. */
+  followCursor(): (() => void) | undefined {
+    const { document } = this.#place;
+    return document === null ? undefined : watchPosition(document, () => this.#standAt(document));
   }
 
   /** For an effect: goes to a place in a page, once that page is here and drawn; changes that came or went are counted anew. */

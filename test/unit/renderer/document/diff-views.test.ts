@@ -595,6 +595,22 @@ describe('moving by key', () => {
     expect(words(document.activeElement)).toContain('stops');
   });
 
+  it('counts the changes that the block cursor stands on or has passed, and goes on from there', () => {
+    const page = inline(before, after);
+    const all = [1, 2, 3].map(() => stepChange(page, 1));
+    const back = (): number => {
+      stepBlock(page, -1);
+      return changePosition(page).index;
+    };
+    // From the new paragraph over "stops", "e" and "d" to "persists", and beyond the first.
+    expect([back(), back(), back(), back(), back()]).toEqual([2, 1, 1, 1, 0]);
+    expect(stepChange(page, 1)).toBe(all[0]);
+    stepBlock(page, 1);
+    expect(stepChange(page, -1)).toBe(all[0]);
+    stepBlock(page, 1);
+    expect(stepChange(page, 1)).toBe(all[1]);
+  });
+
   it('goes to a change of the list by its id, on the new side where it stands twice', () => {
     const page = beside(before, after);
     const id = [...page.querySelectorAll<HTMLElement>('[data-change]')].at(0)?.dataset['change'] ?? '';
