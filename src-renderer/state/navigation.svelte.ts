@@ -23,6 +23,9 @@ export class Navigation {
   });
   #visited = $state.raw<readonly Address[]>([]);
 
+  /** What a search led here for, the first of them that is there, until it is not looked for any more. */
+  sought = $state.raw<readonly string[] | null>(null);
+
   readonly #host: Host;
   readonly #settings: SettingsState;
   readonly #scrolled = new ScrollMemory();
@@ -34,7 +37,8 @@ export class Navigation {
     this.#settings = settings;
   }
 
-  go(address: Address): void {
+  go(address: Address, sought: readonly string[] | null = null): void {
+    this.sought = sought;
     if (printAddress(address) === printAddress(this.current)) return;
     this.#scrolled.remember(this.current);
     // A step of its own, though the same address was gone to before.
@@ -68,6 +72,7 @@ export class Navigation {
   #step(by: -1 | 1): void {
     const next = this.#index + by;
     if (next < 0 || next >= this.#entries.length) return;
+    this.sought = null;
     this.#scrolled.remember(this.current);
     this.#index = next;
     this.#arrived();

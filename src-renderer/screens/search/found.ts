@@ -16,6 +16,15 @@ export function snippetRuns(
     }));
 }
 
+/** What to look for in a page that was found: the query as it stands, else the longest run of words that matched. */
+export function soughtIn({ kind, snippet }: SearchItem, query: string): readonly string[] | null {
+  if (kind !== 'page') return null;
+  const together = snippet.replaceAll(/\uE001(\s*)\uE000/g, '$1');
+  const matched = snippetRuns(together).flatMap((run) => (run.matched ? [run.text] : []));
+  const longest = matched.sort((a, b) => b.length - a.length)[0];
+  return longest === undefined ? null : [query.trim(), longest];
+}
+
 /** True for text that may be an address of the service, pasted to be opened here. */
 export function looksLikeAddress(text: string): boolean {
   return /^(https?|galley):\/\/\S+$/i.test(text.trim());

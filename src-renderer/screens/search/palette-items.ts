@@ -3,6 +3,7 @@ import type { ChangeRequestRow } from '../../../src-main/bridge/views/review-vie
 import type { SearchItem, SpaceView } from '../../../src-main/bridge/views/views.ts';
 import { requestNumber } from '../../parts/format.ts';
 import { addressOfPlace, printAddress } from '../../state/address.ts';
+import { soughtIn } from './found.ts';
 import type { LinkHint } from './found.ts';
 import type { Address } from '../../state/address.ts';
 import { keysOf } from '../../state/keys/key-bindings.svelte.ts';
@@ -19,7 +20,8 @@ export type PaletteItem = {
   /** Why an action cannot be done now; absent: it can. */
   readonly unavailable?: string;
 } & (
-  { readonly does: 'go'; readonly address: Address } | { readonly does: 'run'; readonly command: CommandId }
+  | { readonly does: 'go'; readonly address: Address; readonly sought?: readonly string[] | null }
+  | { readonly does: 'run'; readonly command: CommandId }
 );
 
 interface Sources {
@@ -83,7 +85,7 @@ function unnamedItems(typed: string, sources: Sources): readonly PaletteItem[] {
   const wanted = small(query.replace(/^>/, '').trim().replace(/\s+/g, ' '));
   if (query.startsWith('>')) return actionItems(wanted, sources);
   if (query === '') return startItems(sources);
-  const { pages, comments } = textItems(wanted, sources);
+  const { pages, comments } = textItems(wanted, query, sources);
   const all = [
     ...linkItems(query, sources),
     ...requestItems(wanted, sources),
@@ -158,13 +160,14 @@ function requestItems(wanted: string, { rows }: Sources): readonly PaletteItem[]
 /** Pages by their titles, then what was found in texts at other places. */
 function textItems(
   wanted: string,
+  query: string,
   { titles = [], found }: Sources,
 ): { readonly pages: readonly PaletteItem[]; readonly comments: readonly PaletteItem[] } {
-  const titled = titles.map((item, at) => alike(wanted, item.title, foundItem(item, `title ${at}`)));
+  const titled = titles.map((item, at) => alike(wanted, item.title, foundItem(item, `title ${at}`, query)));
   const named = new Set(titled.map((item) => (item.does === 'go' ? printAddress(item.address) : '')));
   const others = found
     .filter((item) => item.kind !== 'space' && item.kind !== 'change-request')
-    .map((item, at) => foundItem(item, `found ${at}`))
+    .map((item, at) => foundItem(item, `found ${at}`, query))
     .filter((item) => item.does === 'go' && !named.has(printAddress(item.address)))
     .slice(0, 12);
   return {
@@ -244,7 +247,7 @@ function spaceItem(space: SpaceView, group: string): PaletteItem {
   };
 }
 
-function foundItem(item: SearchItem, name: string): PaletteItem {
+function foundItem(item: SearchItem, name: string, query: string): PaletteItem {
   return {
     id: `${name} ${item.id}`,
     group: item.kind === 'page' ? common('pages') : t('comments'),
@@ -253,5 +256,6 @@ function foundItem(item: SearchItem, name: string): PaletteItem {
     ...(item.snippet === '' ? {} : { snippet: item.snippet }),
     does: 'go',
     address: addressOfPlace(item.place),
+    sought: soughtIn(item, query),
   };
 }

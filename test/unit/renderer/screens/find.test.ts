@@ -46,4 +46,31 @@ describe('find in this view', () => {
       )
       .toBe(true);
   });
+
+  it.each(['space', 'change request'])('shows what a search found, in a %s', async (where) => {
+    const found = {
+      kind: 'page',
+      id: 'p-bulk',
+      title: 'Dispatching many workflows',
+      path: 'Elsa docs',
+      snippet: '…persists \uE000every\uE001 \uE000item\uE001 before \uE000it\uE001 answers.',
+      place: {
+        accountId: 'acc',
+        spaceId: 'elsa',
+        changeRequestId: where === 'space' ? null : 'cr-41',
+        pageId: 'p-bulk',
+        commentId: null,
+      },
+    } as const;
+    const { user } = openWindow(
+      { screen: 'search', query: 'every item it' },
+      { 'search.query': () => ({ items: [found], filters: [], problem: null, cancelled: false }) },
+    );
+    await user.click(await screen.findByRole('button', { name: /Dispatching many workflows/ }));
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Find' });
+    expect(field.value).toBe('every item');
+    await expect.poll(() => painted('found-current').join()).toBe('every item');
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('textbox', { name: 'Find' })).toBe(null);
+  });
 });
