@@ -160,6 +160,7 @@ export const request: Translation<typeof english> = {
   pagesReviewed: '{reviewed, number} von {pages, plural, one {# Seite} other {# Seiten}} geprüft',
   notFollowing: 'nein',
   verdictUnsent: '{verdict}, nicht gesendet',
+  myReview: 'Mein Review: {verdict}',
   pending: 'ausstehend',
   nothingChangedSince: '{time}, seitdem nichts geändert',
   itHasChangedSince: '{time}; seitdem geändert',

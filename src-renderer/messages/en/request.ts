@@ -153,6 +153,7 @@ export const english = {
   pagesReviewed: '{reviewed, number} of {pages, plural, one {# page} other {# pages}} reviewed',
   notFollowing: 'no',
   verdictUnsent: '{verdict}, unsent',
+  myReview: 'My review: {verdict}',
   pending: 'pending',
   nothingChangedSince: '{time}, nothing changed since',
   itHasChangedSince: '{time}; it has changed since',

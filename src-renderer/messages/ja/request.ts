@@ -153,6 +153,7 @@ export const request: Translation<typeof english> = {
   pagesReviewed: '{pages, plural, other {# ページ}}中 {reviewed, number} ページがレビュー済み',
   notFollowing: 'いいえ',
   verdictUnsent: '{verdict}（未送信）',
+  myReview: '自分のレビュー: {verdict}',
   pending: '保留中',
   nothingChangedSince: '{time}（以降の変更なし）',
   itHasChangedSince: '{time}（以降に変更あり）',

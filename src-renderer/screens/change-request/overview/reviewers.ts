@@ -45,3 +45,19 @@ export function summaryAlone(
   const { author, postedAt, ...written } = comment;
   return { ...written, person: author, at: postedAt ?? lastReview?.at ?? null, verdict: 'commented' };
 }
+
+/** My review as it stands: the verdict that waits, else the newest; `commented` where I finished without one. Null: none yet. */
+export function ownReview(
+  { reviews, lastReview }: Pick<ChangeRequestView, 'reviews' | 'lastReview'>,
+  threads: readonly ThreadView[],
+): { readonly verdict: string; readonly at: number | null; readonly isUnsent: boolean } | null {
+  const mine = reviews.filter(({ person }) => person.me).toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0));
+  const own = mine.findLast(({ pending }) => pending.length > 0) ?? mine.at(-1);
+  if (own !== undefined) return { verdict: own.verdict, at: own.at, isUnsent: own.pending.length > 0 };
+  if (lastReview === null) return null;
+  const isUnsent = threads.some(
+    ({ author, pending }) =>
+      author.me && pending.some(({ kind, state }) => kind === 'comment.add' && state !== 'kept'),
+  );
+  return { verdict: 'commented', at: lastReview.at, isUnsent };
+}

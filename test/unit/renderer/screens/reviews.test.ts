@@ -55,6 +55,26 @@ describe('reviews', () => {
     ]);
   });
 
+  it.each<[string, Partial<typeof view>, RegExp | null]>([
+    ['that waits, its verdict and when', { reviews }, /^My review: approved, unsent · 1 min$/],
+    [
+      'that was sent',
+      { reviews: [given('r-3', { person: me, verdict: 'changes-requested' })] },
+      /^My review: requested changes · 3 h$/,
+    ],
+    ['without a verdict', { reviews: [] }, /^My review: commented, unsent · /],
+    ['of nobody but others', { reviews: reviews.slice(0, 1), lastReview: null }, null],
+  ])('of mine stands where it is finished: one %s', async (_which, more, said) => {
+    openWindow(changeRequest, { 'changeRequest.get': () => ({ ...view, ...more }) });
+    const finish = await screen.findByRole('button', { name: /^Finish review/ });
+    const words = finish.parentElement
+      ?.querySelector('[data-my-review]')
+      ?.textContent.replaceAll(/\s+/g, ' ')
+      .trim();
+    if (said === null) expect(words).toBeUndefined();
+    else expect(words).toMatch(said);
+  });
+
   it('without a verdict stand there too, though the service has them as a comment', async () => {
     const { lastReview } = view;
     const said = thread('t-sum', me, 'Looks good, two questions inside.', { pageId: null });
