@@ -353,8 +353,37 @@ describe('a preview', () => {
 
   it('is captured as pixels', async () => {
     await show('start/first-page', 1440);
-    const captured = await askShell(galley.page, 'previewView.capture', { viewId: 'main' });
+    const captured = await askShell(galley.page, 'previewView.capture', {
+      viewId: 'main',
+      purpose: 'stand-in',
+    });
     expect(captured.ok && captured.value.width).toBeGreaterThan(1000);
+  });
+
+  it('is captured for a comparison alike in both halves, one of them without a scroll bar, at once', async () => {
+    const opened = await askCore(galley.page, 'preview.open', { accountId, siteId, settings: anyVisitor });
+    if (!opened.ok) throw new Error(opened.failure.detail);
+    onTestFinished(async () => {
+      await askShell(galley.page, 'previewView.close', { viewId: 'beside' });
+    });
+    // Two halves of an even width with a hairline between them, both as tall as the page is, or not.
+    const half = async (viewId: string, preview: string, x: number, path: string) => {
+      await askShell(galley.page, 'previewView.show', {
+        viewId,
+        url: `galley-preview://${preview}/${path}`,
+        bounds: { x, y: 40, width: 599.5, height: 900 },
+        deviceWidth: null,
+        theme: 'light',
+      });
+      const captured = await askShell(galley.page, 'previewView.capture', { viewId, purpose: 'comparison' });
+      if (!captured.ok) throw new Error(captured.failure.detail);
+      return captured.value;
+    };
+    const short = await half('main', previewId, 600.5, 'nowhere/at/all');
+    const before = await half('beside', opened.value.previewId, 0, 'start/first-page');
+    const after = await half('main', previewId, 600.5, 'start/first-page');
+    expect([short.width, short.height]).toEqual([before.width, before.height]);
+    expect(Buffer.from(after.png).equals(Buffer.from(before.png))).toBe(true);
   });
 });
 

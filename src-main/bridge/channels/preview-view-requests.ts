@@ -50,8 +50,13 @@ export const previewViewRequests = {
   'previewView.follow': shell(z.strictObject({ viewId, follows: viewId.nullable() })).answers<null>(),
   /** Scrolls to a share of the page's length, 0 to 1. */
   'previewView.scroll': shell(z.strictObject({ viewId, position: z.number().min(0).max(1) })).answers<null>(),
-  /** What the view shows now, as PNG. */
-  'previewView.capture': shell(z.strictObject({ viewId })).answers<{
+  /**
+   * What the view shows, as PNG: `stand-in` as it stands now; `comparison` once the page and what is in sight of it are drawn,
+   * without its scroll bars, of a view that is in sight.
+   */
+  'previewView.capture': shell(
+    z.strictObject({ viewId, purpose: z.enum(['stand-in', 'comparison']) }),
+  ).answers<{
     readonly width: number;
     readonly height: number;
     readonly png: Uint8Array;

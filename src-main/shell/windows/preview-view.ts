@@ -1,6 +1,7 @@
-import type { BrowserWindow, Input, Session, WebContents } from 'electron';
+import type { BrowserWindow, Input, Rectangle, Session, WebContents } from 'electron';
 import { WebContentsView } from 'electron';
 import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import type {
   PreviewViewEvent,
   PreviewViewRequests,
@@ -21,6 +22,34 @@ export interface PreviewViewOptions {
   readonly send: (event: PreviewViewEvent) => void;
   /** The page is there, and can be scrolled. */
   readonly onReady: () => void;
+}
+
+/** Scripts of the shell run apart from those of the page; Electron has the numbers up to 999. */
+const isolatedWorld = 1000;
+const longestDrawingMs = 3000;
+/** Waits for fonts, pictures in sight and two frames; answers the size of the page in sight without its scroll bars. */
+const drawnPage = `(async () => {
+  await document.fonts.ready;
+  const inSight = [...document.images].filter((image) => {
+    const { top, bottom } = image.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
+  });
+  await Promise.all(inSight.map((image) => image.decode().catch(() => undefined)));
+  for (let left = 2; left > 0; left -= 1) await new Promise(requestAnimationFrame);
+  const root = document.documentElement;
+  // Its client width has the room that is left for a scroll bar which is not there.
+  return { width: root.getBoundingClientRect().width, height: root.clientHeight };
+})()`;
+
+function isSize(value: unknown): value is { readonly width: number; readonly height: number } {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'width' in value &&
+    typeof value.width === 'number' &&
+    'height' in value &&
+    typeof value.height === 'number'
+  );
 }
 
 type Theme = 'light' | 'dark' | null;
@@ -94,13 +123,24 @@ export class PreviewView {
     if (!this.contents.isDestroyed()) this.contents.send('galley-preview:scroll', position);
   }
 
-  async capture(): Promise<PreviewViewRequests['previewView.capture']['value']> {
+  async capture(
+    purpose: PreviewViewRequests['previewView.capture']['args']['purpose'],
+  ): Promise<PreviewViewRequests['previewView.capture']['value']> {
     const { contents } = this;
     // Of a page that is still on its way there is no picture.
     if (contents.isLoading()) await once(contents, 'did-stop-loading');
-    const image = await contents.capturePage();
+    const image = await contents.capturePage(purpose === 'comparison' ? await this.#drawnArea() : undefined);
     const { width, height } = image.getSize();
     return { width, height, png: new Uint8Array(image.toPNG()) };
+  }
+
+  /** Settles when what is in sight of the page is drawn; undefined where its process does not say so in time. */
+  async #drawnArea(): Promise<Rectangle | undefined> {
+    const read = this.contents.executeJavaScriptInIsolatedWorld(isolatedWorld, [{ code: drawnPage }]);
+    const size: unknown = await Promise.race([read.catch(() => null), delay(longestDrawingMs, null)]);
+    if (!isSize(size)) return undefined;
+    const scaled = (value: number): number => Math.max(1, Math.round(value * this.#zoom));
+    return { x: 0, y: 0, width: scaled(size.width), height: scaled(size.height) };
   }
 
   close(): void {
@@ -117,7 +157,8 @@ export class PreviewView {
     this.#view.setBounds({
       x,
       y,
-      width: Math.max(1, scaled(bounds.x + bounds.width) - x),
+      // By the width alone, and never beyond it: sides that are equally wide stay so wherever they stand.
+      width: Math.max(1, Math.floor(bounds.width * zoom + 0.01)),
       height: Math.max(1, scaled(bounds.y + bounds.height) - y),
     });
     const wanted = deviceWidth === null ? zoom : (bounds.width * zoom) / deviceWidth;

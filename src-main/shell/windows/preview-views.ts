@@ -93,7 +93,7 @@ export class PreviewViews {
         this.#require(key(viewId)).scroll(position);
         return null;
       },
-      'previewView.capture': async ({ viewId }) => await this.#require(key(viewId)).capture(),
+      'previewView.capture': async ({ viewId, purpose }) => await this.#require(key(viewId)).capture(purpose),
       'previewView.pdf': async ({ url, title }) => {
         requirePreviewUrl(url);
         return await savePreviewAsPdf(windowOf(owner), url, title, this.#sessionOf(key('print'), 'light'));

@@ -33,6 +33,7 @@ export const preview: Translation<typeof english> = {
   bothSidesShowTheSite:
     'Beide Seiten zeigen die Website demselben Besucher und blättern gemeinsam. Links steht die veröffentlichte Website.',
   thePreviewIsNotOpen: 'Die Vorschau ist nicht offen',
+  closePanel: 'Seitenleiste schließen',
   comparePixels: 'Pixel vergleichen …',
   pagesThatLookDifferent: 'Seiten, die anders aussehen',
   stopComparing: 'Vergleich anhalten',

@@ -32,6 +32,7 @@ export const english = {
   bothSidesShowTheSite:
     'Both sides show the site to the same visitor and scroll together. The left one is the published site.',
   thePreviewIsNotOpen: 'The preview is not open',
+  closePanel: 'Close side panel',
   comparePixels: 'Compare pixels…',
   pagesThatLookDifferent: 'Pages that look different',
   stopComparing: 'Stop comparing',

@@ -33,6 +33,7 @@ export const preview: Translation<typeof english> = {
   bothSidesShowTheSite:
     '両側とも同じ訪問者に見えるサイトを表示し、一緒にスクロールします。左が公開中のサイトです。',
   thePreviewIsNotOpen: 'プレビューが開いていません',
+  closePanel: 'サイドパネルを閉じる',
   comparePixels: 'ピクセルを比較…',
   pagesThatLookDifferent: '見た目が異なるページ',
   stopComparing: '比較を停止',

@@ -1,9 +1,9 @@
 import type { AllRequests } from '../../host.ts';
 
-type Capture = AllRequests['previewView.capture']['value'];
+export type ViewCapture = AllRequests['previewView.capture']['value'];
 
 /** The picture of a view, ready to be drawn. */
-export function bitmapOf({ png }: Capture): Promise<ImageBitmap> {
+export function bitmapOf({ png }: ViewCapture): Promise<ImageBitmap> {
   return createImageBitmap(new Blob([Uint8Array.from(png)], { type: 'image/png' }));
 }
 

@@ -1,8 +1,10 @@
+import { tick } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
-import type { Failure } from '../../../src-main/bridge/failure.ts';
+import type { Failure, Reply } from '../../../src-main/bridge/failure.ts';
 import type { PreviewViewEvent } from '../../../src-main/bridge/channels/preview-view-requests.ts';
 import type { PreviewSettings, PreviewView } from '../../../src-main/bridge/views/site-views.ts';
 import type { Host } from '../../host.ts';
+import type { ViewCapture } from './capture.ts';
 import { drawDiagrams } from './preview-diagrams.ts';
 
 /** A page of a space; `pageId` null: the first that the visitor sees. */
@@ -10,6 +12,9 @@ export interface PageOfSpace {
   readonly spaceId: string;
   readonly pageId: string | null;
 }
+
+/** A page that leads on by itself is captured at last as it stands. */
+const mostCaptures = 5;
 
 /** Addresses of previews are `galley-preview://<previewId>/<site path>`. */
 function addressOf(previewId: string, path: string): string {
@@ -29,8 +34,6 @@ export class PreviewSide {
   /** The site path that is shown now. */
   path = $state('');
   title = $state('');
-  /** A page has come into its view. */
-  hasArrived = $state(false);
   canGoBack = $state(false);
   canGoForward = $state(false);
   /** Its process ended. */
@@ -47,6 +50,8 @@ export class PreviewSide {
   #settings: PreviewSettings | null = null;
   /** What is asked one after the other: a second change waits for the first. */
   #turn: Promise<void> = Promise.resolve();
+  /** Settles when the diagrams of the page that came last stand in it. */
+  #drawing: Promise<void> = Promise.resolve();
   #isClosed = false;
 
   constructor(host: Host, viewId: string) {
@@ -100,6 +105,24 @@ export class PreviewSide {
     if (this.view === null && this.#settings !== null)
       void this.show(this.#accountId, this.#siteId, this.#settings, this.place);
     else void this.#host.request('previewView.reload', { viewId: this.viewId });
+  }
+
+  /** What its view shows once the page is drawn whole, with its diagrams; the view must be in sight. */
+  async capture(): Promise<Reply<ViewCapture>> {
+    await this.#turn;
+    // Its stage takes its place, and the view its bounds.
+    await tick();
+    await new Promise(requestAnimationFrame);
+    for (let left = mostCaptures; ; left -= 1) {
+      const drawing = this.#drawing;
+      const reply = await this.#host.request('previewView.capture', {
+        viewId: this.viewId,
+        purpose: 'comparison',
+      });
+      await this.#drawing;
+      // Meanwhile another page came, or the same with its diagrams.
+      if (drawing === this.#drawing || left === 0) return reply;
+    }
   }
 
   close(): void {
@@ -165,11 +188,10 @@ export class PreviewSide {
       this.isGone = false;
       this.path = event.path;
       this.title = event.title;
-      this.hasArrived = true;
       this.canGoBack = event.canGoBack;
       this.canGoForward = event.canGoForward;
       void this.#findPlace(event.path);
-      void this.#drawDiagrams(event.path);
+      this.#drawing = this.#drawDiagrams(event.path);
     }
   }
 

@@ -11,6 +11,7 @@ import type {
   VisitorForm,
 } from '../../../src-main/bridge/views/site-views.ts';
 import type { RevisionView } from '../../../src-main/bridge/views/compare-views.ts';
+import type { ViewCapture } from './capture.ts';
 import type { App } from '../../state/app.svelte.ts';
 import type { Address } from '../../state/address.ts';
 import { Query } from '../../state/query.svelte.ts';
@@ -22,6 +23,10 @@ import { t } from '../../messages/en/preview.ts';
 type PreviewAddress = Extract<Address, { screen: 'preview' }>;
 export type Panel = 'visitor' | 'compare' | 'look' | null;
 export type Pairing = 'one' | 'side';
+export interface CapturedPair {
+  readonly before: ViewCapture;
+  readonly after: ViewCapture;
+}
 
 const primary = { kind: 'primary' } as const satisfies ContentState;
 /** A form that is typed in is shown once the typing pauses. */
@@ -163,8 +168,17 @@ export class PreviewState {
 
   pair(pairing: Pairing): void {
     this.pairing = pairing;
-    this.changes = null;
-    this.#show(null);
+    if (pairing === 'side') void this.#showBefore(null);
+  }
+
+  closePanel(): void {
+    this.panel = null;
+  }
+
+  /** What both sides show, drawn whole; null where a side cannot be had. */
+  async capturePair(): Promise<CapturedPair | null> {
+    const [before, after] = await Promise.all([this.before.capture(), this.after.capture()]);
+    return before.ok && after.ok ? { before: before.value, after: after.value } : null;
   }
 
   /** Links of the page that is read lead the other side along. */

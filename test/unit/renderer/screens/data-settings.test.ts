@@ -11,7 +11,7 @@ describe('a backup in the settings', () => {
   it('asks for a passphrase twice, and says what was written', async () => {
     const { user, asked } = openWindow(data);
     await user.click(await button('Back up everything…'));
-    await user.click(await screen.findByRole('switch', { name: 'Encrypt with a passphrase' }));
+    await user.click(await screen.findByText('Encrypt with a passphrase'));
     await user.type(screen.getByLabelText('Passphrase'), 'correct horse');
     await user.type(screen.getByLabelText('Confirm passphrase'), 'correct hors');
     expect((await button('Choose a file…')).getAttribute('aria-disabled')).toBe('true');

@@ -18,7 +18,12 @@ it('say what is told, and remember each choice', async () => {
   await expect.poll(last).toMatchObject({ notices: { quiet: { from: 22 * 60 + 30 } } });
   await user.click(screen.getByRole('checkbox', { name: 'Sunday' }));
   await expect.poll(last).toMatchObject({ notices: { quiet: { days: [1, 2, 3, 4, 5, 0] } } });
-  await user.click(screen.getByRole('switch', { name: 'Notifications of the system' }));
+  // The words of a switch switch it too.
+  await user.click(screen.getByText('Number on the icon'));
+  await expect.poll(last).toMatchObject({ badge: false });
+  await user.click(screen.getByText('Quiet hours'));
+  await expect.poll(last).toMatchObject({ notices: { quiet: { isOn: !noticeSettings.quiet.isOn } } });
+  await user.click(screen.getByText('Notifications', { selector: 'label' }));
   await expect.poll(last).toMatchObject({ notices: { isOn: false } });
   await user.selectOptions(screen.getByLabelText('Galley in the tray'), 'keep-running');
   await expect.poll(last).toMatchObject({ tray: 'keep-running' });
