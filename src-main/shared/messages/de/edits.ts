@@ -9,53 +9,58 @@ const names: Readonly<Record<string, string>> = {
 /** The status of a change request; a newer word of the service as it came. */
 export const statusNames = (status: string): string => names[status] ?? status;
 
-/** In the accusative, which is the same after `auf` and `zu` with another article. */
+/** In the accusative, as it follows `auf`. */
 const comment = ({ mine, by }: Whose): string =>
   mine ? 'Ihren Kommentar' : by === null ? 'einen Kommentar' : `den Kommentar von ${by}`;
 
+/** In the genitive. */
+const ofComment = ({ mine, by }: Whose): string =>
+  mine ? 'Ihres Kommentars' : by === null ? 'eines Kommentars' : `des Kommentars von ${by}`;
+
+/** Nouns: verbs would read as commands. */
 export const edits: EditTexts = {
   unreadable: 'Eine Bearbeitung aus einer anderen Version von Galley',
   another: 'eine andere Bearbeitung',
-  commentOn: (where) => `${where} kommentieren`,
-  changeComment: (of, where) => `${capital(comment(of))} auf ${where} ändern`,
-  removeCopy: (where) => `Zweites Exemplar auf ${where} entfernen`,
-  deleteComment: (of, where) => `${capital(comment(of))} auf ${where} löschen`,
-  resolve: (of, where) => `${capital(comment(of))} auf ${where} als erledigt markieren`,
-  reopen: (of, where) => `${capital(comment(of))} auf ${where} wieder öffnen`,
-  react: (emoji, of, where) => `Mit ${emoji} auf ${comment(of)} auf ${where} reagieren`,
-  unreact: (emoji, of, where) => `${emoji} auf ${comment(of)} auf ${where} zurücknehmen`,
-  reply: (of, where) => `Auf ${comment(of)} auf ${where} antworten`,
-  changeReply: (where) => `Antwort auf ${where} ändern`,
-  deleteReply: (where) => `Antwort auf ${where} löschen`,
-  reactToReply: (emoji, where) => `Mit ${emoji} auf eine Antwort auf ${where} reagieren`,
-  unreactFromReply: (emoji, where) => `${emoji} auf eine Antwort auf ${where} zurücknehmen`,
+  commentOn: (where) => `Kommentar zu ${where}`,
+  changeComment: (of, where) => `Änderung ${ofComment(of)} zu ${where}`,
+  removeCopy: (where) => `Entfernung eines zweiten Exemplars bei ${where}`,
+  deleteComment: (of, where) => `Löschung ${ofComment(of)} zu ${where}`,
+  resolve: (of, where) => `Erledigung ${ofComment(of)} zu ${where}`,
+  reopen: (of, where) => `Wiedereröffnung ${ofComment(of)} zu ${where}`,
+  react: (emoji, of, where) => `Reaktion ${emoji} auf ${comment(of)} zu ${where}`,
+  unreact: (emoji, of, where) => `Rücknahme der Reaktion ${emoji} auf ${comment(of)} zu ${where}`,
+  reply: (of, where) => `Antwort auf ${comment(of)} zu ${where}`,
+  changeReply: (where) => `Änderung einer Antwort zu ${where}`,
+  deleteReply: (where) => `Löschung einer Antwort zu ${where}`,
+  reactToReply: (emoji, where) => `Reaktion ${emoji} auf eine Antwort zu ${where}`,
+  unreactFromReply: (emoji, where) => `Rücknahme der Reaktion ${emoji} auf eine Antwort zu ${where}`,
   removedText: (text) => `Entfernt: ${text}`,
   changedBlocks: (count, first) => `${count} Blöcke: ${first}`,
-  openRequest: (subject) => `Änderungsantrag „${subject}“ anlegen`,
-  changeSubject: (where) => `Betreff von ${where} ändern`,
-  changeDescription: (where) => `Beschreibung von ${where} ändern`,
-  archiveCopy: (where) => `Zweites Exemplar von ${where} archivieren`,
+  openRequest: (subject) => `Neuer Änderungsantrag „${subject}“`,
+  changeSubject: (where) => `Änderung des Betreffs von ${where}`,
+  changeDescription: (where) => `Änderung der Beschreibung von ${where}`,
+  archiveCopy: (where) => `Archivierung eines zweiten Exemplars von ${where}`,
   status: {
-    draft: (where) => `${where} in einen Entwurf umwandeln`,
-    open: (where) => `${where} zum Review öffnen`,
-    archived: (where) => `${where} archivieren`,
+    draft: (where) => `Umwandlung von ${where} in einen Entwurf`,
+    open: (where) => `Öffnung von ${where} zum Review`,
+    archived: (where) => `Archivierung von ${where}`,
   },
-  update: (where) => `${where} aus dem Bereich aktualisieren`,
-  merge: (where) => `${where} zusammenführen`,
-  changeText: (where) => `Text von „${where}“ ändern`,
-  addPage: (where) => `Seite „${where}“ hinzufügen`,
-  deletePageCopy: (where) => `Zweites Exemplar der Seite „${where}“ löschen`,
+  update: (where) => `Aktualisierung von ${where} aus dem Bereich`,
+  merge: (where) => `Zusammenführung von ${where}`,
+  changeText: (where) => `Änderung des Textes von „${where}“`,
+  addPage: (where) => `Neue Seite „${where}“`,
+  deletePageCopy: (where) => `Löschung eines zweiten Exemplars der Seite „${where}“`,
   deletePage: (where, below) =>
-    `Seite „${where}“${below < 1 ? '' : below === 1 ? ' und die Seite darunter' : ` und ${below} Seiten darunter`} löschen`,
-  changeAddress: (where) => `Adresse von „${where}“ ändern`,
-  removeIcon: (where) => `Symbol von „${where}“ entfernen`,
-  changeIcon: (where) => `Symbol von „${where}“ ändern`,
-  changePageDescription: (where) => `Beschreibung von „${where}“ ändern`,
-  hide: (where) => `„${where}“ in der Navigation verbergen`,
-  show: (where) => `„${where}“ in der Navigation zeigen`,
-  movePage: (where) => `Seite „${where}“ verschieben`,
-  approve: (where) => `${where} genehmigen`,
-  requestChanges: (where) => `Änderungen an ${where} anfordern`,
+    `Löschung der Seite „${where}“${below < 1 ? '' : below === 1 ? ' und der Seite darunter' : ` und von ${below} Seiten darunter`}`,
+  changeAddress: (where) => `Änderung der Adresse von „${where}“`,
+  removeIcon: (where) => `Entfernung des Symbols von „${where}“`,
+  changeIcon: (where) => `Änderung des Symbols von „${where}“`,
+  changePageDescription: (where) => `Änderung der Beschreibung von „${where}“`,
+  hide: (where) => `Ausblendung von „${where}“ in der Navigation`,
+  show: (where) => `Einblendung von „${where}“ in der Navigation`,
+  movePage: (where) => `Verschiebung der Seite „${where}“`,
+  approve: (where) => `Genehmigung von ${where}`,
+  requestChanges: (where) => `Anforderung von Änderungen an ${where}`,
 };
 
 /** What is quoted within a quotation. */
@@ -98,7 +103,3 @@ export const states: StateTexts = {
   behindUnsent: (edit) => `, bis „${inner(edit)}“ gesendet ist`,
   alsoRestores: (reason) => `${reason} Es stellt auch wieder her, was andere gleichzeitig geschrieben haben.`,
 };
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
