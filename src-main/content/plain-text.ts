@@ -1,7 +1,7 @@
 import type { OptionLabels } from './blocks/block-kind.ts';
 import { kindOf } from './blocks/kinds.ts';
 import { optionLabels } from './blocks/table.ts';
-import { textOfInlines } from '../shared/plain-text.ts';
+import { cellSeparator, textOfInlines } from '../shared/plain-text.ts';
 import type { AttributeValue, Block, ContentTree, Inline, TableColumn } from '../shared/tree.ts';
 
 const noLabels: OptionLabels = new Map();
@@ -27,6 +27,12 @@ export function textOfBlock(block: Block): string {
   const parts: string[] = [];
   collectText(block, parts);
   return parts.join('\n');
+}
+
+/** What a comment quotes of a block: `textOfBlock`, with signs between the cells of a row. */
+export function quotedText(block: Block): string {
+  if (block.type !== 'table-row') return textOfBlock(block);
+  return block.blocks.map(textOfBlock).join(cellSeparator);
 }
 
 /**

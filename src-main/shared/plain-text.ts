@@ -11,6 +11,9 @@ export function textOfInlines(inlines: readonly Inline[]): string {
   return text;
 }
 
+/** Between the cells of a row that is quoted. */
+export const cellSeparator = ' | ';
+
 export function textOfInline(inline: Inline): string {
   switch (inline.type) {
     case 'text':

@@ -1,7 +1,7 @@
 import type { ThreadView } from '../../bridge/views/review-views.ts';
 import { findBlock } from '../../content/anchors/anchor-comment.ts';
 import { cellName } from '../../content/cell-name.ts';
-import { textOfBlock } from '../../content/plain-text.ts';
+import { quotedText } from '../../content/plain-text.ts';
 import type { Block, ContentTree } from '../../shared/tree.ts';
 import type { Lane } from './lane.ts';
 import { texts } from '../../shared/messages/texts.ts';
@@ -47,7 +47,7 @@ export function findAnchor(lane: Lane, target: AnchorTarget): AnchorPlace {
     return {
       state: isExact ? 'exact' : 'changed',
       nodeId: target.nodeId,
-      text: textOfBlock(block),
+      text: quotedText(block),
       words: isExact ? null : texts().discussion.textGone,
     };
   }
@@ -58,7 +58,7 @@ export function findAnchor(lane: Lane, target: AnchorTarget): AnchorPlace {
   return {
     state: moved ? 'moved' : 'changed',
     nodeId: nearestKey(tree, found.path),
-    text: textOfBlock(found.block),
+    text: quotedText(found.block),
     words: moved ? texts().discussion.blockMoved : texts().discussion.blockSimilar,
   };
 }
@@ -77,7 +77,7 @@ function cellPlace(lane: Lane, target: AnchorTarget, tables: readonly Block[]): 
   return {
     state: isExact ? 'exact' : 'changed',
     nodeId,
-    text: textOfBlock(cell),
+    text: quotedText(cell),
     words: isExact ? null : texts().discussion.textGone,
   };
 }
@@ -93,7 +93,7 @@ function formerText({ content, spaceId, formerRevisions }: Lane, target: AnchorT
     const keyed = page === undefined ? null : content.keyedTree(page);
     const block = keyed === null ? undefined : blockByKey(keyed.blocks, target.nodeId);
     const place = block === undefined || target.tableCell === null ? block : cellOf(block, target.tableCell);
-    if (place !== undefined) return textOfBlock(place);
+    if (place !== undefined) return quotedText(place);
   }
   return null;
 }

@@ -88,3 +88,10 @@ it('keeps the place of a block whose words are others than in its document: one 
     ...keysOf(document.blocks),
   ]);
 });
+
+it('keeps the cells of a row apart in what it quotes', () => {
+  const [, table] = after.tree.blocks;
+  const row = table?.blocks.findLast(({ key }) => key !== undefined);
+  const found = placeOf(after, { nodeId: row?.key ?? '', tableCell: null as never });
+  expect(found).toMatchObject({ state: 'exact', text: 'loop | take out | 3' });
+});

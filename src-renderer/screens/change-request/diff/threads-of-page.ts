@@ -21,17 +21,17 @@ export function threadsOfPage(
 interface DeletedBlock {
   /** Its own, or that of the deleted block around it. */
   readonly key: string;
-  readonly quotation: string;
+  readonly words: string;
 }
 
 function placeOf({ nodeId, quotation, tree }: ThreadView, deleted: readonly DeletedBlock[]): string | null {
   if (deleted.some(({ key }) => key === nodeId)) return nodeId;
   const [first] = tree.blocks;
-  const quoted = quotation ?? (first?.type === 'quote' ? quotationOf(first) : '');
+  const quoted = wordsOf(quotation ?? (first?.type === 'quote' ? quotationOf(first) : ''));
   if (quoted === '') return null;
-  const whole = deleted.find((one) => one.quotation === quoted);
+  const whole = deleted.find((one) => one.words === quoted);
   // Selected words: the innermost block that has them.
-  return (whole ?? deleted.findLast((one) => one.quotation.includes(quoted)))?.key ?? null;
+  return (whole ?? deleted.findLast((one) => one.words.includes(quoted)))?.key ?? null;
 }
 
 /** Blocks that a page has no more, whole, in reading order. */
@@ -46,5 +46,10 @@ export function deletedBlocks(diffs: readonly BlockDiff[]): readonly Block[] {
 function quotable(block: Block, around: string | null): readonly DeletedBlock[] {
   const key = block.key ?? around;
   const inside = block.blocks.flatMap((child) => quotable(child, key));
-  return key === null ? inside : [{ key, quotation: quotationOf(block) }, ...inside];
+  return key === null ? inside : [{ key, words: wordsOf(quotationOf(block)) }, ...inside];
+}
+
+/** Signs are lost or put in on the way of a quotation. */
+function wordsOf(text: string): string {
+  return text.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim();
 }

@@ -1,5 +1,5 @@
 import type { Block } from '../../../../src-main/shared/tree.ts';
-import { textOfInlines } from '../../../../src-main/shared/plain-text.ts';
+import { cellSeparator, textOfInlines } from '../../../../src-main/shared/plain-text.ts';
 
 const longest = 280;
 const characters = new Intl.Segmenter();
@@ -18,5 +18,6 @@ export function quotationOf(block: Block): string {
 
 function textOf(block: Block): string {
   const own = `${textOfInlines(block.inlines)} ${block.source}`;
+  if (block.type === 'table-row') return block.blocks.map(textOf).join(cellSeparator);
   return [own, ...block.blocks.map(textOf)].join(' ');
 }

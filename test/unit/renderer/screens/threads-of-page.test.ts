@@ -6,6 +6,7 @@ import {
   threadsOfPage,
 } from '../../../../src-renderer/screens/change-request/diff/threads-of-page.ts';
 import { draftKeys, placeOfDraft } from '../../../../src-renderer/screens/discussion/composer/open-draft.ts';
+import { quotationOf } from '../../../../src-renderer/screens/discussion/composer/quotation.ts';
 import { dana, diffView, thread } from '../../../support/fixtures/fixture-data.ts';
 
 const was = 'The old queue is kept in memory.';
@@ -37,4 +38,9 @@ it('a draft about a deleted block is marked there, and quotes it when it is gone
   const said = { words: 'Comment', group: 'Elsa docs', beginning: 'Keep', updatedAt: 0 };
   const draft: DraftView = { accountId: 'acc', target, pageId: diffView.pageId, ...said };
   expect([...draftKeys([draft], diffView.pageId)]).toEqual(['n-3']);
+});
+
+it('a comment on a row quotes its cells apart', () => {
+  const [table] = parseMarkdown('| Mark | Meaning |\n| --- | --- |\n| caret | put in |\n').blocks;
+  expect(quotationOf(table?.blocks.at(-1) ?? table!)).toBe('caret | put in');
 });
