@@ -7,11 +7,18 @@ const of = { mine: true, by: null };
 
 /** The titles of edits of every kind. */
 function titles(say: EditTexts): readonly string[] {
-  const { removedText: _text, changedBlocks: _blocks, unreadable, another, status, ...others } = say;
+  const {
+    removedText: _text,
+    changedBlocks: _blocks,
+    unreadable: _unreadable,
+    another,
+    status,
+    ...others
+  } = say;
   const { react, unreact, changeComment, deleteComment, resolve, reopen, reply, ...more } = others;
   const { reactToReply, unreactFromReply, deletePage, ...ofPlace } = more;
   return [
-    ...[unreadable, another, react('+1', of, 'X'), unreact('+1', of, 'X')],
+    ...[another, react('+1', of, 'X'), unreact('+1', of, 'X')],
     ...[changeComment, deleteComment, resolve, reopen, reply].map((title) => title(of, 'X')),
     ...[reactToReply('+1', 'X'), unreactFromReply('+1', 'X'), deletePage('X', 0), deletePage('X', 2)],
     ...[...Object.values(status), ...Object.values(ofPlace)].map((title) => title('X')),
