@@ -106,7 +106,7 @@ const table = {
     ],
     types: [],
   },
-  // What changes, sends or writes anything is asked through the dispatcher; these only read, or name what failed.
+  // Everything about the data is asked through the dispatcher: no verb has the state of a core, not even as a type.
   'src-main/cli': {
     values: [
       terminal,
@@ -114,15 +114,12 @@ const table = {
       ...['confirmed-origin.ts', 'data-error.ts', 'location.ts', 'named-file.ts', 'private-files.ts'].map(
         (name) => `src-main/backup/${name}`,
       ),
-      ...['core.ts', 'failure-of.ts', 'headless', 'host.ts'].map((name) => `src-main/core/${name}`),
-      'src-main/core/accounts/damage-watch.ts',
-      'src-main/core/accounts/failure-views.ts',
-      'src-main/core/accounts/sent-record.ts',
-      'src-main/core/review/lane-revision.ts',
-      'src-main/core/review/page-writing.ts',
-      'src-main/core/search/search.ts',
+      'src-main/core/failure-of.ts',
+      ...['lines.ts', 'open-headless-core.ts', 'restore-unopened.ts'].map(
+        (name) => `src-main/core/headless/${name}`,
+      ),
     ],
-    types: ['src-main/content', 'src-main/core'],
+    types: [],
   },
   // The mark of the program is drawn once, for its package.
   'src-renderer/parts': {

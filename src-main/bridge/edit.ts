@@ -16,7 +16,8 @@ const object = z.object({ id });
 export type ObjectReference = TypeOf<typeof object>;
 const emoji = z.string().min(1).max(50);
 /** Of a page, without its body's title (resources/openapi.json, changeContent). */
-const page = { title: z.string().max(longestTitle), markdown: z.string().max(longestPage) };
+/** Title and body of a page. */
+export const pageText = { title: z.string().max(longestTitle), markdown: z.string().max(longestPage) };
 
 /** What a comment is about. Ids are server ids; a change request created offline is named by its local id. */
 const commentTarget = z.object({
@@ -81,14 +82,14 @@ export const editPayload = z.discriminatedUnion('kind', [
    */
   z.object({ kind: z.enum(['changeRequest.update', 'changeRequest.merge']), changeRequest: object }),
   /** Writes a page of a change request: `markdown` is its whole body, without the title. */
-  z.object({ kind: z.literal('page.update'), target: pageTarget, ...page }),
+  z.object({ kind: z.literal('page.update'), target: pageTarget, ...pageText }),
   /** A new page of a change request; `title` and `markdown` as of `page.update`. */
   z.object({
     kind: z.literal('page.insert'),
     spaceId: id,
     changeRequestId: id,
     place: pagePlace,
-    ...page,
+    ...pageText,
   }),
   /** Deletes a page of a change request with all that stands below it. */
   z.object({ kind: z.literal('page.delete'), target: pageTarget }),

@@ -1,7 +1,13 @@
-import type { AccountSession } from '../core/accounts/account-session.ts';
-import type { DroppedFields, SecondCopyProblem, SyncReport } from '../bridge/views/sync-views.ts';
-import type { Core } from '../core/core.ts';
-import { failureViews } from '../core/accounts/failure-views.ts';
+import type {
+  DroppedFields,
+  SecondCopyProblem,
+  SyncFailureView,
+  SyncReport,
+  SyncStatus,
+} from '../bridge/views/sync-views.ts';
+import type { AccountView } from '../bridge/views/views.ts';
+import type { HeadlessCore } from '../core/headless/open-headless-core.ts';
+import type { CommandLineRequests } from '../bridge/channels/command-line-requests.ts';
 import { RequestFailure, valueOf } from '../bridge/request-failure.ts';
 import { writeErrorLine, writeProgress } from '../terminal/write.ts';
 import type { Arguments } from './arguments.ts';
@@ -9,7 +15,7 @@ import type { Result } from './result.ts';
 import { selectAccount } from './select.ts';
 import { UsageError } from './usage.ts';
 
-export async function connect(core: Core, args: Arguments): Promise<Result> {
+export async function connect(core: HeadlessCore, args: Arguments): Promise<Result> {
   const baseUrl = args.required('base-url');
   const tokenEnv = args.required('token-env');
   const token = process.env[tokenEnv];
@@ -30,40 +36,40 @@ export async function connect(core: Core, args: Arguments): Promise<Result> {
   };
 }
 
-export async function keep(core: Core, args: Arguments): Promise<Result> {
+export async function keep(core: HeadlessCore, args: Arguments): Promise<Result> {
   const isAll = args.flag('all');
   if (!isAll && args.rest.length === 0) throw new UsageError('Which spaces? Name their ids, or --all.');
-  const accountId = selectAccount(core, args).session.id;
-  const asked = { accountId, spaceIds: isAll ? null : args.rest, firstPages: args.flag('first') };
-  valueOf(await core.request('commandLine.keep', asked));
-  return kept(core, args);
+  return await keepOrDrop(core, args, {
+    spaceIds: isAll ? null : args.rest,
+    keep: true,
+    firstPages: args.flag('first'),
+  });
 }
 
-export async function drop(core: Core, args: Arguments): Promise<Result> {
-  const account = selectAccount(core, args);
+export async function drop(core: HeadlessCore, args: Arguments): Promise<Result> {
   if (args.rest.length === 0) throw new UsageError('Which spaces? Name their ids.');
-  const { id: accountId } = account.session;
-  valueOf(await core.request('library.keep', { accountId, spaceIds: args.rest, keep: false }));
-  return kept(core, args);
+  return await keepOrDrop(core, args, { spaceIds: args.rest, keep: false, firstPages: false });
 }
 
-function kept(core: Core, args: Arguments): Result {
-  const { store } = selectAccount(core, args).session;
-  const ids = store.spaces.kept();
-  const titles = ids.map((id) => store.spaces.get(id)?.title ?? id);
+async function keepOrDrop(
+  core: HeadlessCore,
+  args: Arguments,
+  what: Omit<CommandLineRequests['commandLine.keep']['args'], 'accountId'>,
+): Promise<Result> {
+  const accountId = await selectAccount(core, args);
+  const kept = valueOf(await core.request('commandLine.keep', { accountId, ...what }));
+  const titles = kept.map(({ title }) => title).join(', ');
   return {
-    json: { kept: ids },
-    lines: [titles.length === 0 ? 'No spaces are kept offline.' : `Kept: ${titles.join(', ')}.`],
+    json: { kept: kept.map(({ id }) => id) },
+    lines: [titles === '' ? 'No spaces are kept offline.' : `Kept: ${titles}.`],
   };
 }
 
-export async function sync(core: Core, args: Arguments): Promise<Result> {
-  const account = selectAccount(core, args);
-  const { session } = account;
+export async function sync(core: HeadlessCore, args: Arguments): Promise<Result> {
+  const accountId = await selectAccount(core, args);
   const settleMs = args.number('settle-ms');
   const startedAt = Date.now();
   let isWaiting = false;
-  const wasChosen = session.store.spaces.kept().length > 0;
   const stop = core.on('sync.status', ({ running }) => {
     if (args.isJson || running === null) return;
     const isShown = writeProgress(running.words);
@@ -73,17 +79,17 @@ export async function sync(core: Core, args: Arguments): Promise<Result> {
     if (!isShown && isWaiting && !wasWaiting) writeErrorLine(running.words);
   });
   const reply = await core.request('commandLine.sync', {
-    accountId: session.id,
+    accountId,
     full: args.flag('full'),
     ...(settleMs === undefined ? {} : { settleMs }),
   });
   stop();
   if (!args.isJson) writeProgress('');
   const outcome = valueOf(reply);
-  if (outcome.push === 'paused') {
-    const message = session.view().paused?.words ?? 'The token is not accepted.';
-    throw new RequestFailure('token', message);
-  }
+  const [account] = await accountsOf(core, accountId);
+  if (account === undefined) throw new RequestFailure('not-found', 'The account is not here any more.');
+  if (outcome.push === 'paused')
+    throw new RequestFailure('token', account.paused?.words ?? 'The token is not accepted.');
   if (outcome.push === 'offline')
     throw new RequestFailure('unreachable', 'The service could not be reached.');
   const { pulled: report, edits } = outcome;
@@ -107,9 +113,9 @@ export async function sync(core: Core, args: Arguments): Promise<Result> {
     problems: report?.problems ?? [],
     // What of the answers did not fit the schemas (docs/design/reading-answers.md).
     dropped: outcome.dropped,
-    failures: failuresOf(session),
+    failures: account.sync.failures.map(failureOf),
   };
-  const ready = session.ready();
+  const { ready } = account.sync;
   const partial = report?.partial ?? null;
   if (report?.isTotalFailure === true) {
     throw new RequestFailure(
@@ -121,7 +127,7 @@ export async function sync(core: Core, args: Arguments): Promise<Result> {
     json,
     warnings: [...(partial === null ? [] : [`${partial}.`]), ...(limited === null ? [] : [limited])],
     lines: [
-      ...(wasChosen || ready.spaces.want === 0 ? [] : [allKept(ready.spaces.want)]),
+      ...(!outcome.keptAll || ready.spaces.want === 0 ? [] : [allKept(ready.spaces.want)]),
       `Synced in ${json.durationMs} ms: ${json.pages.fetched} pages downloaded, ${json.pages.reused} reused, ${json.comments} comments, ${outcome.sent} sent.`,
       `Ready offline: ${ready.spaces.have} of ${ready.spaces.want} spaces, ${ready.pages.have} of ${ready.pages.want} pages, ${ready.files.have} of ${ready.files.want} files, ${ready.changeRequests.have} of ${ready.changeRequests.want} change requests.`,
       ...(edits.held + edits.rejected === 0 ? [] : [needYouMessage(edits.held + edits.rejected)]),
@@ -144,24 +150,29 @@ function limitedMessage({ edits, editsDueAt }: SyncReport): string {
 }
 
 /** Objects that could not be read; the one that fails stays as it was. */
-function failuresOf({ store }: AccountSession) {
-  return failureViews(store).map(({ kind, id, title, reason, nextTry }) => ({
-    kind,
-    id,
-    title,
-    reason,
-    nextTry,
-  }));
+function failureOf({ kind, id, title, reason, nextTry }: SyncFailureView) {
+  return { kind, id, title, reason, nextTry };
 }
 
-export function status(core: Core, args: Arguments): Result {
-  const chosen =
-    args.text('account') === undefined ? [...core.state.accounts.values()] : [selectAccount(core, args)];
-  const accounts = chosen.map(({ session }) => {
-    const now = session.status();
-    return { ...session.view(), sync: now, needYou: now.edits.held + now.edits.rejected };
+/** All accounts, or one. */
+async function accountsOf(
+  core: HeadlessCore,
+  accountId: string | null,
+): Promise<readonly (AccountView & { readonly sync: SyncStatus })[]> {
+  const views = valueOf(await core.request('accounts.list', null));
+  const statuses = valueOf(await core.request('sync.status', null));
+  return views.flatMap((view) => {
+    const sync = statuses.find((one) => one.accountId === view.id);
+    return sync === undefined || (accountId !== null && view.id !== accountId) ? [] : [{ ...view, sync }];
   });
-  const ready = chosen.map(({ session }) => session.ready());
+}
+
+export async function status(core: HeadlessCore, args: Arguments): Promise<Result> {
+  const accountId = args.text('account') === undefined ? null : await selectAccount(core, args);
+  const found = await accountsOf(core, accountId);
+  const accounts = found.map((one) => ({ ...one, needYou: one.sync.edits.held + one.sync.edits.rejected }));
+  const unopened = valueOf(await core.request('accounts.unopened', null));
+  const ready = accounts.map(({ sync: now }) => now.ready);
   const sum = (name: 'spaces' | 'pages' | 'files' | 'changeRequests') => ({
     have: ready.reduce((total, one) => total + one[name].have, 0),
     want: ready.reduce((total, one) => total + one[name].want, 0),
@@ -182,7 +193,7 @@ export function status(core: Core, args: Arguments): Result {
       ready: total,
       asOf,
       missing: ready.flatMap((one) => one.missing),
-      failures: chosen.flatMap(({ session }) => failuresOf(session)),
+      failures: accounts.flatMap(({ sync: now }) => now.failures.map(failureOf)),
       dropped: accounts.flatMap(({ id, sync: { dropped } }) =>
         dropped.fields.map((field) => ({ account: id, ...field })),
       ),
@@ -202,7 +213,7 @@ export function status(core: Core, args: Arguments): Result {
       ...accounts.flatMap(({ sync: { secondCopy } }) =>
         secondCopy === null ? [] : [secondCopyMessage(secondCopy)],
       ),
-      ...core.unopened.map((one) => one.words),
+      ...unopened.map((one) => one.words),
     ],
   };
 }

@@ -1,11 +1,9 @@
 import type { EditPayload } from '../bridge/edit.ts';
-import type { Core } from '../core/core.ts';
-import type { Account } from '../core/core-state.ts';
-import { RequestFailure } from '../bridge/request-failure.ts';
+import type { HeadlessCore } from '../core/headless/open-headless-core.ts';
 import type { Arguments } from './arguments.ts';
 import { addEdit, messageOf } from './edit-result.ts';
 import type { Result } from './result.ts';
-import { selectAccount, selectLane } from './select.ts';
+import { selectAccount, selectChangeRequest, selectLane } from './select.ts';
 import { UsageError } from './usage.ts';
 
 const steps = 'create, subject, description, status, update or merge';
@@ -14,49 +12,44 @@ const steps = 'create, subject, description, status, update or merge';
  * `change-request create | subject | description | status | update | merge`. Update and merge are queued without a
  * network, so they ask once after the next sync: `outbox retry <edit id>` confirms.
  */
-export async function changeRequest(core: Core, args: Arguments): Promise<Result> {
-  const account = selectAccount(core, args);
-  return await addEdit(core, account, payloadOf(account, args));
+export async function changeRequest(core: HeadlessCore, args: Arguments): Promise<Result> {
+  const accountId = await selectAccount(core, args);
+  return await addEdit(core, accountId, await payloadOf(core, accountId, args));
 }
 
-function payloadOf(account: Account, args: Arguments): EditPayload {
+async function payloadOf(core: HeadlessCore, accountId: string, args: Arguments): Promise<EditPayload> {
   const [what, status] = args.rest;
+  const chosen = async (): Promise<{ readonly id: string }> => ({
+    id: (await selectChangeRequest(core, args, accountId)).changeRequestId,
+  });
   switch (what) {
     case 'create':
       return {
         kind: 'changeRequest.create',
-        spaceId: selectLane(account, args).spaceId,
+        spaceId: (await selectLane(core, args, accountId)).spaceId,
         subject: args.required('subject'),
       };
     case 'subject':
       return {
         kind: 'changeRequest.subject',
-        changeRequest: chosen(account, args),
+        changeRequest: await chosen(),
         subject: args.required('subject'),
       };
     case 'description':
       return {
         kind: 'changeRequest.description',
-        changeRequest: chosen(account, args),
+        changeRequest: await chosen(),
         markdown: messageOf(args),
       };
     case 'status':
       if (status !== 'draft' && status !== 'open' && status !== 'archived')
         throw new UsageError('change-request status needs a status: draft, open or archived.');
-      return { kind: 'changeRequest.status', changeRequest: chosen(account, args), status };
+      return { kind: 'changeRequest.status', changeRequest: await chosen(), status };
     case 'update':
-      return { kind: 'changeRequest.update', changeRequest: chosen(account, args) };
+      return { kind: 'changeRequest.update', changeRequest: await chosen() };
     case 'merge':
-      return { kind: 'changeRequest.merge', changeRequest: chosen(account, args) };
+      return { kind: 'changeRequest.merge', changeRequest: await chosen() };
     default:
       throw new UsageError(`change-request needs an action: ${steps}.`);
   }
-}
-
-function chosen(account: Account, args: Arguments): { readonly id: string } {
-  args.required('change-request');
-  const { changeRequestId } = selectLane(account, args);
-  if (changeRequestId === null)
-    throw new RequestFailure('not-found', 'There is no such change request here.');
-  return { id: changeRequestId };
 }

@@ -2,13 +2,13 @@ import path from 'node:path';
 import { asDataError } from '../backup/data-error.ts';
 import { writeNamed } from '../backup/named-file.ts';
 import { dataFolderOf } from '../backup/location.ts';
-import type { Core } from '../core/core.ts';
+import type { HeadlessCore } from '../core/headless/open-headless-core.ts';
 import { restoreUnopened } from '../core/headless/restore-unopened.ts';
 import { RequestFailure, valueOf } from '../bridge/request-failure.ts';
 import type { Arguments } from './arguments.ts';
 import { counted } from './result.ts';
 import type { Result } from './result.ts';
-import { selectAccount, selectLane } from './select.ts';
+import { selectAccount, selectChangeRequest, selectLane } from './select.ts';
 import { UsageError } from './usage.ts';
 
 /** Read from the environment, so that it stands in no list of processes. */
@@ -23,7 +23,7 @@ export function passphraseOf(args: Arguments): string | null {
 
 /** What is said once of a file in clear text: what in it not everybody may read on the service. */
 export async function privateWarning(
-  core: Core,
+  core: HeadlessCore,
   accountId: string | null,
   spaceIds: readonly string[] | null = null,
 ): Promise<readonly string[]> {
@@ -31,7 +31,7 @@ export async function privateWarning(
   return why === null ? [] : [why];
 }
 
-export async function backup(core: Core, args: Arguments): Promise<Result> {
+export async function backup(core: HeadlessCore, args: Arguments): Promise<Result> {
   const passphrase = passphraseOf(args);
   const to = path.resolve(args.required('to'));
   const report = valueOf(await core.request('dataPath.backup', { path: to, passphrase }));
@@ -79,19 +79,19 @@ export async function restore(args: Arguments): Promise<Result> {
 }
 
 /** `export change-request` to standard output or a file; `export space` to a folder. */
-export async function exportVerb(core: Core, args: Arguments): Promise<Result> {
+export async function exportVerb(core: HeadlessCore, args: Arguments): Promise<Result> {
   const [what] = args.rest;
   if (what === 'sent') return await exportSent(core, args);
-  const account = selectAccount(core, args);
+  const accountId = await selectAccount(core, args);
   const to = args.text('to');
   if (what === 'space') {
-    const { spaceId } = selectLane(account, args);
+    const { spaceId } = await selectLane(core, args, accountId);
     const folder = path.resolve(args.required('to'));
-    const asked = { accountId: account.session.id, spaceId, folder };
+    const asked = { accountId, spaceId, folder };
     const report = valueOf(await core.request('dataPath.exportSpace', asked));
     return {
       json: { ...report },
-      warnings: await privateWarning(core, account.session.id, [spaceId]),
+      warnings: await privateWarning(core, accountId, [spaceId]),
       lines: [
         `Wrote ${report.pages} pages and ${report.files} files to ${report.folder}.`,
         ...(report.missing.length === 0 ? [] : [`Not kept offline: ${report.missing.join(', ')}.`]),
@@ -102,10 +102,8 @@ export async function exportVerb(core: Core, args: Arguments): Promise<Result> {
   const format = args.text('format') ?? 'markdown';
   if (format !== 'markdown' && format !== 'json' && format !== 'html')
     throw new UsageError('--format takes markdown, json or html. PDF is in the window.');
-  args.required('change-request');
-  const { spaceId, changeRequestId } = selectLane(account, args);
-  const warnings = await privateWarning(core, account.session.id, [spaceId]);
-  const lane = { accountId: account.session.id, spaceId, changeRequestId: changeRequestId ?? '' };
+  const lane = await selectChangeRequest(core, args, accountId);
+  const warnings = await privateWarning(core, accountId, [lane.spaceId]);
   const { name, text } = valueOf(await core.request('data.exportChangeRequest', { ...lane, format }));
   if (to === undefined) {
     const document = { kind: format === 'json' ? 'json' : 'text', text: text.trimEnd() } as const;
@@ -126,7 +124,7 @@ export async function exportVerb(core: Core, args: Arguments): Promise<Result> {
 }
 
 /** The record of everything that was sent, to standard output or a file. */
-async function exportSent(core: Core, args: Arguments): Promise<Result> {
+async function exportSent(core: HeadlessCore, args: Arguments): Promise<Result> {
   const format = args.text('format') ?? 'json';
   if (format !== 'csv' && format !== 'json') throw new UsageError('--format takes csv or json.');
   const accountId = args.text('account') ?? null;

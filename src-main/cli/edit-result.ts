@@ -1,15 +1,11 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { editItem } from '../core/headless/headless.ts';
-import type { Item } from '../core/headless/headless.ts';
+import type { Item } from '../bridge/views/command-line-views.ts';
 import { longestText } from '../bridge/channels/fields.ts';
 import type { EditPayload } from '../bridge/edit.ts';
-import type { Core } from '../core/core.ts';
-import type { Account } from '../core/core-state.ts';
+import type { HeadlessCore } from '../core/headless/open-headless-core.ts';
 import { RequestFailure, valueOf } from '../bridge/request-failure.ts';
 import type { Arguments } from './arguments.ts';
 import type { Result } from './result.ts';
-
-type EditRow = Parameters<typeof editItem>[0];
 
 /** `--body`, or standard input where it is `-`. */
 export function bodyOf(args: Arguments): string {
@@ -52,35 +48,43 @@ export function readText(file: string | 0): string {
 
 /** Adds an edit as the window does: checked, and queued. */
 export async function addEdit(
-  core: Core,
-  account: Account,
+  core: HeadlessCore,
+  accountId: string,
   payload: EditPayload,
   mode: 'review' | 'now' = 'now',
 ): Promise<Result> {
-  const asked = { accountId: account.session.id, payload, mode };
-  return changedAs(account, valueOf(await core.request('edits.add', asked)));
+  const asked = { accountId, payload, mode };
+  return await changed(core, accountId, valueOf(await core.request('edits.add', asked)));
 }
 
-/** What the core answered about edits, as the rows that verbs print of them. */
-export function rowsOf({ session }: Account, views: readonly { readonly id: string }[]): readonly EditRow[] {
-  return views.flatMap(({ id }) => session.store.edits.get(id) ?? []);
-}
-
-export function changedAs(account: Account, view: { readonly id: string }): Result {
-  const [row] = rowsOf(account, [view]);
-  if (row === undefined) throw new RequestFailure('not-found', `There is no edit ${view.id}.`);
-  return changed(row);
+/** What the core answered about edits, as verbs print them. */
+export async function editItems(
+  core: HeadlessCore,
+  accountId: string,
+  views: readonly { readonly id: string }[],
+): Promise<readonly Item[]> {
+  const editIds = views.map(({ id }) => id);
+  return valueOf(await core.request('commandLine.edits', { accountId, editIds }));
 }
 
 /** An edit as verbs print it. */
-function changed(row: EditRow): Result {
-  const edit = editItem(row);
+export async function changed(
+  core: HeadlessCore,
+  accountId: string,
+  view: { readonly id: string },
+): Promise<Result> {
+  const [edit] = await editItems(core, accountId, [view]);
+  if (edit === undefined) throw new RequestFailure('not-found', `There is no edit ${view.id}.`);
   return { json: { edit }, lines: [lineOf(edit)], ...nextOf([edit]) };
 }
 
 /** Several edits that one act made; `edit` is the first of them. */
-export function changedAll(rows: readonly EditRow[]): Result {
-  const edits = rows.map(editItem);
+export async function changedAll(
+  core: HeadlessCore,
+  accountId: string,
+  views: readonly { readonly id: string }[],
+): Promise<Result> {
+  const edits = await editItems(core, accountId, views);
   return { json: { edit: edits[0], edits }, lines: edits.map(lineOf), ...nextOf(edits) };
 }
 

@@ -1,74 +1,60 @@
-import { search as searchIn } from '../core/search/search.ts';
-import type { Core } from '../core/core.ts';
-import {
-  changeRequestItems,
-  commentItems,
-  editItem,
-  firstLineOf,
-  pageItems,
-  showDiff,
-  showPage,
-  spaceItems,
-} from '../core/headless/headless.ts';
-import { diffLines } from '../core/headless/diff-lines.ts';
-import type { DiffAgainst, Item, PageFormat } from '../core/headless/headless.ts';
-import { printedSent } from '../core/accounts/sent-record.ts';
+import type { CommandLineRequests, PageFormat } from '../bridge/channels/command-line-requests.ts';
+import type { Item } from '../bridge/views/command-line-views.ts';
+import { valueOf } from '../bridge/request-failure.ts';
+import { diffLines, firstLineOf } from '../core/headless/lines.ts';
+import type { HeadlessCore } from '../core/headless/open-headless-core.ts';
 import type { Arguments } from './arguments.ts';
 import type { Result } from './result.ts';
-import { selectAccount, selectLane, selectPage } from './select.ts';
+import { selectAccount, selectChangeRequest, selectLane, selectPage } from './select.ts';
 import { UsageError } from './usage.ts';
 
-/** How long finished edits stay listed. */
-const recentMs = 24 * 3600_000;
-
-export function list(core: Core, args: Arguments): Result {
+export async function list(core: HeadlessCore, args: Arguments): Promise<Result> {
   // Of all accounts, removed ones too, where none is named.
-  if (args.rest[0] === 'sent') return listSent(core, args);
-  const account = selectAccount(core, args);
-  const { store } = account.session;
+  if (args.rest[0] === 'sent') return await listSent(core, args);
+  const accountId = await selectAccount(core, args);
+  const nowhere = { spaceId: null, changeRequestId: null };
+  const ask = async (
+    what: CommandLineRequests['commandLine.list']['args']['what'],
+    lane: { readonly spaceId: string | null; readonly changeRequestId: string | null } = nowhere,
+  ): Promise<readonly Item[]> =>
+    valueOf(await core.request('commandLine.list', { accountId, what, ...lane }));
   const [what] = args.rest;
   switch (what) {
     case 'spaces':
-      return listed(spaceItems(account), (item) => `${text(item['id'])}  ${text(item['title'])}`);
-    case 'pages': {
-      const lane = selectLane(account, args);
+      return listed(await ask(what), (item) => `${text(item['id'])}  ${text(item['title'])}`);
+    case 'pages':
       return listed(
-        pageItems(account, lane.spaceId, lane.changeRequestId),
+        await ask(what, await selectLane(core, args, accountId)),
         (item) => `${text(item['id'])}  ${text(item['path'])}  ${text(item['title'])}`,
       );
-    }
     case 'change-requests':
       return listed(
-        changeRequestItems(account, args.text('space') ?? null),
+        await ask(what, { ...nowhere, spaceId: args.text('space') ?? null }),
         (item) => `#${text(item['number'])}  ${text(item['status'])}  ${text(item['subject'])}`,
       );
     case 'comments': {
-      const lanes =
-        args.text('change-request') !== undefined || args.text('space') !== undefined
-          ? [selectLane(account, args)]
-          : store.spaces.all().map((row) => ({ spaceId: row.id, changeRequestId: null }));
-      const items = lanes.flatMap((lane) => commentItems(account, lane.spaceId, lane.changeRequestId));
-      return listed(items, (item) => `${text(item['id'])}  ${firstLineOf(item)}`);
+      const isNarrowed = args.text('change-request') !== undefined || args.text('space') !== undefined;
+      const lane = isNarrowed ? await selectLane(core, args, accountId) : nowhere;
+      return listed(await ask(what, lane), (item) => `${text(item['id'])}  ${firstLineOf(item)}`);
     }
-    case 'outbox': {
-      const items = store.edits.recent(Date.now() - recentMs).map(editItem);
-      return listed(items, (item) => {
+    case 'outbox':
+      return listed(await ask(what), (item) => {
         const reason = item['reason'] === null ? '' : `  ${text(item['reason'])}`;
         return `${text(item['id'])}  ${text(item['kind'])}  ${text(item['state'])}${reason}`;
       });
-    }
     default:
       throw new UsageError('Name what to list: spaces, pages, change-requests, comments, outbox or sent.');
   }
 }
 
-function listSent(core: Core, args: Arguments): Result {
+async function listSent(core: HeadlessCore, args: Arguments): Promise<Result> {
   const limit = args.number('limit') ?? Number.MAX_SAFE_INTEGER;
-  const page = core.state.sent.page(args.text('account') ?? null, args.text('search') ?? '', 0, limit);
+  const asked = { accountId: args.text('account') ?? null, search: args.text('search') ?? '', limit };
+  const { items, total } = valueOf(await core.request('commandLine.sent', asked));
   return {
-    json: { items: page.items.map(printedSent), total: page.total },
-    lines: page.items.map(({ at, outcome, what, place, user }) =>
-      [new Date(at).toISOString(), outcome, what, place, user?.name ?? ''].join('  ').trimEnd(),
+    json: { items, total },
+    lines: items.map(({ at, outcome, what, place, user }) =>
+      [at, outcome, what, place, user?.name ?? ''].join('  ').trimEnd(),
     ),
   };
 }
@@ -81,15 +67,14 @@ function listed(items: readonly Item[], line: (item: Item) => string): Result {
   return { json: { items }, lines: items.map(line) };
 }
 
-export function show(core: Core, args: Arguments): Result {
+export async function show(core: HeadlessCore, args: Arguments): Promise<Result> {
   if (args.rest[0] !== 'page') throw new UsageError('Name what to show: page.');
-  const account = selectAccount(core, args);
-  const lane = selectLane(account, args);
+  const lane = await selectLane(core, args, await selectAccount(core, args));
   const format = args.text('format') ?? 'markdown';
   if (!isFormat(format)) throw new UsageError(`--format takes markdown, text or tree, not "${format}".`);
-  const pageId = args.text('page') ?? args.rest[1];
-  if (pageId === undefined) throw new UsageError('--page is missing.');
-  const shown = showPage(account, lane.spaceId, lane.changeRequestId, pageId, format);
+  const page = args.text('page') ?? args.rest[1];
+  if (page === undefined) throw new UsageError('--page is missing.');
+  const shown = valueOf(await core.request('commandLine.page', { ...lane, page, format }));
   return {
     json: { ...shown },
     lines: [],
@@ -104,19 +89,13 @@ function isFormat(format: string): format is PageFormat {
   return format === 'markdown' || format === 'text' || format === 'tree';
 }
 
-export function diff(core: Core, args: Arguments): Result {
+export async function diff(core: HeadlessCore, args: Arguments): Promise<Result> {
   args.required('change-request');
-  const account = selectAccount(core, args);
-  const { spaceId, changeRequestId } = selectLane(account, args);
-  const page = args.text('page');
-  const pageId = page === undefined ? null : selectPage(account, { spaceId, changeRequestId }, page);
-  const shown = showDiff(
-    account,
-    spaceId,
-    changeRequestId ?? '',
-    pageId,
-    againstOf(args.text('against') ?? 'base'),
-  );
+  const lane = await selectChangeRequest(core, args, await selectAccount(core, args));
+  const named = args.text('page');
+  const page = named === undefined ? null : await selectPage(core, lane, named);
+  const against = againstOf(args.text('against') ?? 'base');
+  const shown = valueOf(await core.request('commandLine.diff', { ...lane, page, against }));
   return {
     json: { ...shown },
     lines: [
@@ -132,16 +111,17 @@ export function diff(core: Core, args: Arguments): Result {
   };
 }
 
-function againstOf(named: string): DiffAgainst {
+function againstOf(named: string): CommandLineRequests['commandLine.diff']['args']['against'] {
   return named === 'base' || named === 'reviewed' || named === 'primary' ? named : { revision: named };
 }
 
-export function search(core: Core, args: Arguments): Result {
+export async function search(core: HeadlessCore, args: Arguments): Promise<Result> {
   const query = args.rest.join(' ');
   if (query.trim() === '') throw new UsageError('Name what to search for.');
-  const account = selectAccount(core, args);
+  const accountId = await selectAccount(core, args);
+  const limit = args.number('limit') ?? 20;
   const startedAt = performance.now();
-  const found = searchIn(account, query, args.number('limit') ?? 20);
+  const found = valueOf(await core.request('commandLine.search', { accountId, query, limit }));
   const tookMs = Math.round((performance.now() - startedAt) * 100) / 100;
   const items = found.map(({ kind, id, title, path, snippet, place }) => ({
     kind,

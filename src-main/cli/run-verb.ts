@@ -4,9 +4,9 @@ import { keepNewFilesPrivate } from '../backup/private-files.ts';
 import { policyView } from '../policy/policy.ts';
 import { findPolicy, PolicyError, readPolicy } from '../policy/read-policy.ts';
 import { policyPath } from '../policy/policy-path.ts';
-import type { Core } from '../core/core.ts';
-import { meansDamage } from '../core/accounts/damage-watch.ts';
-import { RequestFailure } from '../bridge/request-failure.ts';
+import { openHeadlessCore } from '../core/headless/open-headless-core.ts';
+import type { HeadlessCore } from '../core/headless/open-headless-core.ts';
+import { RequestFailure, valueOf } from '../bridge/request-failure.ts';
 import { failureOf } from '../core/failure-of.ts';
 import { connect, drop, keep, status, sync } from './account-verbs.ts';
 import { readArguments } from './arguments.ts';
@@ -15,8 +15,6 @@ import { changeRequest } from './change-request-verbs.ts';
 import { bundle } from './bundle-verbs.ts';
 import { backup, exportVerb, restore } from './data-verbs.ts';
 import { comment, edit, outbox, react, remove, reply, resolve, review } from './edit-verbs.ts';
-import { checkToken } from '../core/headless/headless-token.ts';
-import { openCore } from './open-core.ts';
 import { diff, list, search, show } from './reading-verbs.ts';
 import type { Result } from './result.ts';
 import { isVerb, usage, UsageError, usageOf } from './usage.ts';
@@ -24,7 +22,7 @@ import type { VerbName } from './usage.ts';
 import { write } from './write-verb.ts';
 import { writeErrorLine, writeErrorText, writeOutput } from '../terminal/write.ts';
 
-type Verb = (core: Core, args: Arguments) => Result | Promise<Result>;
+type Verb = (core: HeadlessCore, args: Arguments) => Promise<Result>;
 
 /** Every verb of docs/design/commands.md; `restore` and `policy` run without a core. */
 const verbs: Readonly<Record<Exclude<VerbName, 'restore' | 'policy'>, Verb>> = {
@@ -72,16 +70,14 @@ const withoutToken: ReadonlySet<VerbName> = new Set([
 const readsAlone: ReadonlySet<VerbName> = new Set(['status', 'list', 'show', 'diff', 'search', 'export']);
 
 /** Another token than the account was connected with is refused before anything is written or sent. */
-async function refuseOtherToken(core: Core, args: Arguments): Promise<void> {
+async function refuseOtherToken(core: HeadlessCore, args: Arguments): Promise<void> {
   if (withoutToken.has(args.verb)) return;
   const named = args.text('account');
-  const meant = [...core.state.accounts.values()].filter(
-    ({ session }) => named === undefined || session.id === named,
-  );
-  const [only, second] = meant;
+  const accounts = valueOf(await core.request('accounts.list', null));
+  const [only, second] = accounts.filter(({ id }) => named === undefined || id === named);
   // Which account is meant the verb itself asks.
   if (only !== undefined && second === undefined)
-    await checkToken(only.session, core.state.options.ports.secrets);
+    valueOf(await core.request('commandLine.checkToken', { accountId: only.id }));
 }
 
 /**
@@ -103,7 +99,7 @@ export async function runVerb(
     return 0;
   }
   keepNewFilesPrivate();
-  let core: Core | null = null;
+  let core: HeadlessCore | null = null;
   try {
     const args = readArguments(argv);
     if (args.verb === 'policy') return await policyVerb(args, isPackaged);
@@ -114,8 +110,8 @@ export async function runVerb(
     }
     if (readsAlone.has(args.verb) && !existsSync(args.data))
       throw new RequestFailure('not-found', `There is no data folder ${args.data}: --data names it.`);
-    core = openCore(args.data, process.env, policy);
-    for (const { words } of core.state.recovered) writeErrorLine(words);
+    core = openHeadlessCore(args.data, process.env, policy);
+    for (const words of await core.recovered()) writeErrorLine(words);
     await refuseOtherToken(core, args);
     await print(await verbs[args.verb](core, args), args);
     return 0;
@@ -126,10 +122,9 @@ export async function runVerb(
       writeErrorText(verb === undefined ? 'Run "galley help" for the verbs.' : usageOf(verb));
       return 2;
     }
-    if (core !== null && meansDamage(error)) {
-      const said = await core.recover();
-      const messages = said.length === 0 ? ['A database of Galley could not be read.'] : said;
-      writeErrorLine(`${messages.join(' ')} Run the command again.`);
+    const recovered = (await core?.recovered()) ?? [];
+    if (recovered.length > 0) {
+      writeErrorLine(`${recovered.join(' ')} Run the command again.`);
       return 1;
     }
     const failure = failureOf(error);
@@ -138,7 +133,6 @@ export async function runVerb(
     return 1;
   } finally {
     await core?.close();
-    await core?.state.options.ports.transport.close();
   }
 }
 

@@ -1,99 +1,110 @@
-import type { EditPayload, PageTarget } from '../bridge/edit.ts';
-import type { Account } from '../core/core-state.ts';
-import type { Core } from '../core/core.ts';
+import type { PageWrite } from '../bridge/channels/command-line-requests.ts';
+import type { HeadlessCore } from '../core/headless/open-headless-core.ts';
 import { RequestFailure, valueOf } from '../bridge/request-failure.ts';
-import { pageInsertion, pageWith, placeOf } from '../core/review/page-writing.ts';
-import type { ChangeRequestLane } from '../core/review/page-writing.ts';
 import type { Arguments } from './arguments.ts';
-import { addEdit, bodyOf, changedAll, changedAs, readText, rowsOf } from './edit-result.ts';
+import { addEdit, bodyOf, changed, changedAll, readText } from './edit-result.ts';
 import type { Result } from './result.ts';
-import { selectAccount, selectLane, selectPage } from './select.ts';
+import { selectAccount, selectChangeRequest, selectPage } from './select.ts';
+import type { SelectedChangeRequest } from './select.ts';
 import { UsageError } from './usage.ts';
 
 /**
  * `write`: a page of a change request from a file or standard input, its properties, a new one, its place, its deletion, the
  * page as in the base again, or a suggested wording into it.
  */
-export async function write(core: Core, args: Arguments): Promise<Result> {
-  const account = selectAccount(core, args);
-  const applied = args.text('apply');
-  if (applied !== undefined) {
-    const asked = { accountId: account.session.id, commentId: applied };
-    return changedAll(rowsOf(account, valueOf(await core.request('commandLine.apply', asked))));
+export async function write(core: HeadlessCore, args: Arguments): Promise<Result> {
+  const accountId = await selectAccount(core, args);
+  const commentId = args.text('apply');
+  if (commentId !== undefined) {
+    const applied = await core.request('commandLine.apply', { accountId, commentId });
+    return await changedAll(core, accountId, valueOf(applied));
   }
-  args.required('change-request');
-  const { spaceId, changeRequestId } = selectLane(account, args);
-  if (changeRequestId === null)
-    throw new RequestFailure('not-found', 'There is no such change request here.');
-  const lane = { spaceId, changeRequestId };
-  if (args.flag('new')) return await addEdit(core, account, newPage(account, lane, args));
-  const target = { ...lane, pageId: selectPage(account, lane, args.required('page')) };
-  if (args.flag('revert') && !args.flag('delete')) return await reverted(core, account, target, args);
-  const payloads = args.flag('delete')
-    ? [deletion(target, args)]
-    : args.flag('move')
-      ? [move(account, target, args)]
-      : written(account, target, args);
-  const [only, ...others] = payloads;
-  if (only === undefined)
+  const lane = await selectChangeRequest(core, args, accountId);
+  if (args.flag('new')) return await send(core, lane, await newPage(core, lane, args));
+  const pageId = await selectPage(core, lane, args.required('page'));
+  const { spaceId, changeRequestId } = lane;
+  if (args.flag('revert') && !args.flag('delete')) return await reverted(core, { ...lane, pageId }, args);
+  if (args.flag('delete')) {
+    if (args.flag('move') || hasContent(args))
+      throw new UsageError('--delete goes without --move, --title, --file and --body.');
+    const target = { spaceId, changeRequestId, pageId };
+    return await addEdit(core, accountId, { kind: 'page.delete', target });
+  }
+  return await send(
+    core,
+    lane,
+    args.flag('move') ? await move(core, lane, pageId, args) : change(pageId, args),
+  );
+}
+
+async function send(core: HeadlessCore, lane: SelectedChangeRequest, written: PageWrite): Promise<Result> {
+  const edits = valueOf(await core.request('commandLine.write', { ...lane, write: written }));
+  return await printed(core, lane.accountId, edits);
+}
+
+/** One edit as itself; several as what one act made. */
+async function printed(
+  core: HeadlessCore,
+  accountId: string,
+  edits: readonly { readonly id: string }[],
+): Promise<Result> {
+  const [only, ...others] = edits;
+  return only === undefined || others.length > 0
+    ? await changedAll(core, accountId, edits)
+    : await changed(core, accountId, only);
+}
+
+/** The text of the page, and its properties. */
+function change(pageId: string, args: Arguments): PageWrite {
+  const markdown = bodyFrom(args) ?? null;
+  if (args.flag('hide') && args.flag('show')) throw new UsageError('--hide and --show: one of them.');
+  if (!hasContent(args))
     throw new UsageError(
       'What is to be written is missing: --file, --body, --title, --slug, --icon, --description, --hide or --show.',
     );
-  if (others.length === 0) return await addEdit(core, account, only);
-  // All of them or none, which a request for each could not be.
-  const asked = { accountId: account.session.id, payloads };
-  return changedAll(rowsOf(account, valueOf(await core.request('commandLine.write', asked))));
+  return {
+    kind: 'change',
+    pageId,
+    title: args.text('title') ?? null,
+    markdown,
+    slug: args.text('slug') ?? null,
+    icon: args.text('icon') ?? null,
+    description: args.text('description') ?? null,
+    hidden: args.flag('hide') || args.flag('show') ? args.flag('hide') : null,
+  };
 }
 
-/** The text of the page, then its properties: an edit each. */
-function written(account: Account, target: PageTarget, args: Arguments): readonly EditPayload[] {
-  const given = { title: args.text('title'), markdown: bodyFrom(args) };
-  const hasText = given.title !== undefined || given.markdown !== undefined;
-  const kind = 'page.property';
-  if (args.flag('hide') && args.flag('show')) throw new UsageError('--hide and --show: one of them.');
-  return [
-    ...(hasText ? [pageWith(account, target, given)] : []),
-    ...(['slug', 'icon', 'description'] as const).flatMap((property) => {
-      const value = args.text(property);
-      return value === undefined ? [] : [{ kind, target, property, value } as const];
-    }),
-    ...(args.flag('hide') || args.flag('show')
-      ? [{ kind, target, property: 'hidden', value: args.flag('hide') } as const]
-      : []),
-  ];
-}
-
-function newPage(account: Account, lane: ChangeRequestLane, args: Arguments): EditPayload {
+async function newPage(core: HeadlessCore, lane: SelectedChangeRequest, args: Arguments): Promise<PageWrite> {
   if (args.flag('delete') || args.flag('move') || args.text('page') !== undefined)
     throw new UsageError('--new goes without --page, --move and --delete.');
-  const place = placeFrom(account, lane, args);
-  return pageInsertion(account, lane, place, args.required('title'), bodyFrom(args) ?? '');
+  const place = await placeFrom(core, lane, args);
+  return { kind: 'new', ...place, title: args.required('title'), markdown: bodyFrom(args) ?? '' };
 }
 
-function move(account: Account, target: PageTarget, args: Arguments): EditPayload {
-  if (args.flag('delete') || hasContent(args))
-    throw new UsageError('--move goes without --delete, --title, --file and --body.');
-  const { parentId, afterId } = placeFrom(account, target, args);
-  if (args.flag('first') && afterId !== undefined) throw new UsageError('--first and --after: one of them.');
-  const place = placeOf(account, target, { parentId, afterId });
-  return { kind: 'page.move', target, place: args.flag('first') ? { ...place, afterId: null } : place };
+async function move(
+  core: HeadlessCore,
+  lane: SelectedChangeRequest,
+  pageId: string,
+  args: Arguments,
+): Promise<PageWrite> {
+  if (hasContent(args)) throw new UsageError('--move goes without --delete, --title, --file and --body.');
+  const place = await placeFrom(core, lane, args);
+  const isFirst = args.flag('first');
+  if (isFirst && place.afterId !== null) throw new UsageError('--first and --after: one of them.');
+  return { kind: 'move', pageId, ...place, isFirst };
 }
 
-function deletion(target: PageTarget, args: Arguments): EditPayload {
-  if (args.flag('move') || hasContent(args))
-    throw new UsageError('--delete goes without --move, --title, --file and --body.');
-  return { kind: 'page.delete', target };
-}
-
-async function reverted(core: Core, account: Account, target: PageTarget, args: Arguments): Promise<Result> {
+async function reverted(
+  core: HeadlessCore,
+  page: SelectedChangeRequest & { readonly pageId: string },
+  args: Arguments,
+): Promise<Result> {
   if (args.flag('move') || hasContent(args))
     throw new UsageError('--revert goes without --move, --title, --file and --body.');
-  const asked = { accountId: account.session.id, ...target };
-  const edits = valueOf(await core.request('page.revert', asked));
-  const [only, ...others] = edits;
-  if (only === undefined)
+  const edits = valueOf(await core.request('page.revert', page));
+  if (edits.length === 0)
     throw new RequestFailure('conflict', 'The page already is as in the base of the change request.');
-  return others.length === 0 ? changedAs(account, only) : changedAll(rowsOf(account, edits));
+  return await printed(core, page.accountId, edits);
 }
 
 function hasContent(args: Arguments): boolean {
@@ -101,12 +112,12 @@ function hasContent(args: Arguments): boolean {
   return texts.some((name) => args.text(name) !== undefined) || args.flag('hide') || args.flag('show');
 }
 
-function placeFrom(account: Account, lane: ChangeRequestLane, args: Arguments) {
-  const pageAt = (name: 'parent' | 'after'): string | undefined => {
+async function placeFrom(core: HeadlessCore, lane: SelectedChangeRequest, args: Arguments) {
+  const pageAt = async (name: 'parent' | 'after'): Promise<string | null> => {
     const named = args.text(name);
-    return named === undefined ? undefined : selectPage(account, lane, named);
+    return named === undefined ? null : await selectPage(core, lane, named);
   };
-  return { parentId: pageAt('parent'), afterId: pageAt('after') };
+  return { parentId: await pageAt('parent'), afterId: await pageAt('after') };
 }
 
 function bodyFrom(args: Arguments): string | undefined {

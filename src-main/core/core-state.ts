@@ -1,4 +1,3 @@
-import type { Recovery } from '../backup/recovery/recover-account.ts';
 import type { Place, UnopenedAccount } from '../bridge/views/views.ts';
 import type { AccountSession } from './accounts/account-session.ts';
 import type { CoreOptions } from './core-options.ts';
@@ -30,8 +29,6 @@ export interface CoreState {
   readonly unopened: UnopenedAccount[];
   /** Everything that was sent, of all accounts. */
   readonly sent: SentRecord;
-  /** What was recovered since this program started; the words also stay in the database until they are read. */
-  readonly recovered: Recovery[];
   /** What the machine says of itself, for all accounts. */
   readonly machine: Machine;
   /** Null: nobody is told anything outside of a window. */

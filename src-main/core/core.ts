@@ -17,7 +17,6 @@ import { CoreEvents } from './core-events.ts';
 import type { Listener } from './core-events.ts';
 import { accountHandlers } from './rpc/accounts.ts';
 import { changeRequestHandlers, reviewHandlers } from './rpc/change-requests.ts';
-import { commandLineHandlers } from './rpc/command-line.ts';
 import { discussionHandlers } from './rpc/discussions.ts';
 import { dataHandlers } from './rpc/data.ts';
 import { compareHandlers } from './rpc/compare.ts';
@@ -70,15 +69,15 @@ export interface Core {
   readonly answer: Answer;
   /** Returns what ends the listening. */
   on<Name extends keyof Events>(name: Name, listener: Listener<Name>): () => void;
-  /** What the answers compute with; for the headless program, which shows more than a window asks. */
+  /** What the answers compute with. */
   readonly state: CoreState;
   /** Accounts whose database could not be opened, with the reason in words. */
   readonly unopened: readonly UnopenedAccount[];
   /**
-   * Checks every database from end to end, after a read has found damage, and sets those up anew that are broken.
-   * @returns what was recovered, and what could not be, in words
+   * Waits for what sets databases up anew after a read has found damage.
+   * @returns what was recovered since the last call, and what could not be, in words
    */
-  recover(): Promise<readonly string[]>;
+  recovered(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
@@ -96,7 +95,6 @@ export function createCore(options: CoreOptions): Core {
     options,
     accounts,
     unopened,
-    recovered: [],
     machine,
     open(accountId) {
       if (work.areAccountsClosed) throw new RequestFailure('data', texts().accounts.dataBeingMoved);
@@ -133,7 +131,7 @@ export function createCore(options: CoreOptions): Core {
     on: (name, listener) => events.on(name, listener),
     state,
     unopened,
-    recover: () => damage.checkAll(),
+    recovered: () => damage.recovered(),
     async close() {
       await damage.settled();
       desk?.close();
@@ -165,7 +163,10 @@ function createAnswers(
     answer: createDispatcher({ channels: coreRequests, handlers: handlersOf(state, work), ...shared }),
     answerCommandLine: createDispatcher({
       channels: commandLineRequests,
-      handlers: commandLineHandlers(state),
+      handlers: lazyHandlers(commandLineRequests, async () => {
+        const { commandLineHandlers } = await import('./rpc/command-line.ts');
+        return commandLineHandlers(state);
+      }),
       ...shared,
     }),
   };

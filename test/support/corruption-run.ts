@@ -245,7 +245,7 @@ interface Started {
 async function started(dataDir: string): Promise<Started> {
   const core = openOfflineCore(dataDir);
   const told = await core.request('data.recoveries', null);
-  const recoveries = core.state.recovered.length;
+  const recoveries = (await core.recovered()).length;
   const words = [...(told.ok ? told.value : []), ...core.unopened].map((one) => one.words).join('\n');
   const store = core.state.accounts.get(accountId)?.session.store;
   const rows = store?.edits.all() ?? [];

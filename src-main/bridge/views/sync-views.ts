@@ -112,6 +112,8 @@ export interface PullProblem {
 
 /** What one sync did that the headless program asked for. */
 export interface SyncReport {
+  /** No space was chosen before it, so it kept all of them. */
+  readonly keptAll: boolean;
   /** How sending ended. */
   readonly push: 'done' | 'paused' | 'offline' | 'limited' | 'cancelled';
   /** Creations and changes that left this machine. */

@@ -14,7 +14,8 @@ type UncopiedRows = readonly (readonly [name: string, key: string])[];
 /** Recovers accounts whose databases are broken, at the start and when reading or writing finds out. */
 export class DamageWatch {
   readonly #state: CoreState;
-  #looking: Promise<readonly string[]> | null = null;
+  #looking: Promise<void> | null = null;
+  readonly #said: string[] = [];
 
   constructor(state: CoreState) {
     this.#state = state;
@@ -40,14 +41,8 @@ export class DamageWatch {
   /** Null where the error is about something else. The recovery itself goes on after the answer. */
   saw(error: unknown): Failure | null {
     if (!meansDamage(error)) return null;
-    void this.checkAll();
-    return { code: 'data', detail: texts().upkeep.databaseDamaged };
-  }
-
-  /** Checks all databases from end to end and recovers those that are broken. Returns what is to be said of it. */
-  checkAll(): Promise<readonly string[]> {
     this.#looking ??= this.#checkAll().finally(() => (this.#looking = null));
-    return this.#looking;
+    return { code: 'data', detail: texts().upkeep.databaseDamaged };
   }
 
   /** Resolves once no recovery runs: it opens accounts. */
@@ -55,33 +50,36 @@ export class DamageWatch {
     await this.#looking;
   }
 
-  async #checkAll(): Promise<readonly string[]> {
+  /** Once no recovery runs: what was recovered since the last call, and what could not be, in words. */
+  async recovered(): Promise<readonly string[]> {
+    await this.settled();
+    return this.#said.splice(0);
+  }
+
+  /** Checks all databases from end to end and recovers those that are broken. */
+  async #checkAll(): Promise<void> {
     const { accounts, options, open, accountsChanged, unopened } = this.#state;
     const { dataDir, clock, log } = options.ports;
-    const said: string[] = [];
     for (const [accountId, { session }] of [...accounts]) {
       try {
         if (!isDamaged(dataDir, accountId, 'all')) continue;
         accounts.delete(accountId);
         await session.close().catch(() => undefined);
-        const recovery = recoverAccount(dataDir, accountId, clock.now());
-        this.#note(recovery);
-        said.push(recovery.words);
+        this.#note(recoverAccount(dataDir, accountId, clock.now()));
         open(accountId);
       } catch (error) {
         log.error('a damaged database could not be recovered', { accountId, error: String(error) });
         const detail = failureOf(error)?.detail ?? texts().accounts.damaged(accountId);
         unopened.push({ accountId, words: detail });
-        said.push(detail);
+        this.#said.push(detail);
       }
       accountsChanged(accountId);
     }
-    return said;
   }
 
   #note(recovery: Recovery | null): void {
     if (recovery === null) return;
-    this.#state.recovered.push(recovery);
+    this.#said.push(recovery.words);
     this.#state.options.ports.log.info('a database was recovered', { ...recovery });
   }
 }

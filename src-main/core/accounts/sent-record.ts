@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { writeDurably } from '../../backup/pending-restore.ts';
+import type { SentItem } from '../../bridge/views/command-line-views.ts';
 import type { SentFormat, SentLine, SentOutcome, SentPage, SentView } from '../../bridge/views/sent-views.ts';
 import { ClientError } from '../../client/client-error.ts';
 import { isReasonCode, reasonMessage } from '../../outbox/sending/reason.ts';
@@ -118,7 +119,7 @@ export class SentRecord {
     const day = new Date(this.#options.ports.clock.now()).toISOString().slice(0, 10);
     return {
       name: `Sent ${day}.${format}`,
-      text: format === 'csv' ? csvOf(sent) : `${JSON.stringify({ items: sent.map(printedSent) }, null, 2)}\n`,
+      text: format === 'csv' ? csvOf(sent) : `${JSON.stringify({ items: sent.map(sentItem) }, null, 2)}\n`,
     };
   }
 
@@ -264,14 +265,14 @@ function viewOf({ accountId }: Source, row: SentRow): SentView {
 }
 
 /** A line as programs read it: times as text. */
-export function printedSent({
+export function sentItem({
   id: _id,
   at,
   settledAt,
   plain: _plain,
   cell: _cell,
   ...rest
-}: SentLine): Readonly<Record<string, unknown>> {
+}: SentLine): SentItem {
   return {
     at: new Date(at).toISOString(),
     settledAt: settledAt === null ? null : new Date(settledAt).toISOString(),

@@ -1,4 +1,3 @@
-import { commentReply } from '../../api/comment.ts';
 import { changeRequestOf } from '../../store/mirror/change-requests.ts';
 import type { ChangeRequestRow } from '../../store/mirror/change-requests.ts';
 import { commentOf, replyOf } from '../../store/mirror/comments.ts';
@@ -6,14 +5,15 @@ import type { EditRow } from '../../store/unsent/edits.ts';
 import { pageOf } from '../../store/mirror/pages.ts';
 import type { PageTreeRow } from '../../store/mirror/pages.ts';
 import { spaceOf } from '../../store/mirror/spaces.ts';
-import { textOfBody } from '../../outbox/calls/description.ts';
 import { reasonSubjectOf, readPayload } from '../../outbox/calls/payload.ts';
 import { reasonMessage } from '../../outbox/sending/reason.ts';
-import type { EditPayload, EditState } from '../../bridge/edit.ts';
+import type { EditPayload } from '../../bridge/edit.ts';
+import type { CommandLineRequests, PageFormat } from '../../bridge/channels/command-line-requests.ts';
+import type { Item, ShownDiff, ShownPage, UnsentText } from '../../bridge/views/command-line-views.ts';
 import { textOfTree } from '../../content/plain-text.ts';
 import { printMarkdown } from '../../content/tree-to-markdown.ts';
 import type { Block, ContentTree } from '../../shared/tree.ts';
-import type { AddressMove, BlockDiff, PageTreeChange } from '../../shared/diff.ts';
+import type { AddressMove, PageTreeChange } from '../../shared/diff.ts';
 import { arrivalsOf } from '../../outbox/finding/arrivals.ts';
 import { pendingIn, pendingPage } from '../discussion/pending-page.ts';
 import { movedAddresses } from '../review/compare.ts';
@@ -24,20 +24,39 @@ import { pageDiff, sidesOf } from '../review/page-diff.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
 import { arrivedChangeRequests, unsentChangeRequests } from '../review/unsent-change-requests.ts';
 
-/** What other programs read of an account: objects in the service's shape (docs/design/commands.md). */
-export type Item = Readonly<Record<string, unknown>>;
+/** How long finished edits stay listed. */
+const recentMs = 24 * 3600_000;
 
-export function spaceItems({ session }: Account): readonly Item[] {
+/** What `list` names, as objects in the service's shape. @throws {RequestFailure} */
+export function itemsOf(
+  account: Account,
+  { what, spaceId, changeRequestId }: Omit<CommandLineRequests['commandLine.list']['args'], 'accountId'>,
+  now: number,
+): readonly Item[] {
+  const { spaces, edits } = account.session.store;
+  switch (what) {
+    case 'spaces':
+      return spaceItems(account);
+    case 'pages':
+      return pageItems(account, spaceId ?? '', changeRequestId);
+    case 'change-requests':
+      return changeRequestItems(account, spaceId);
+    case 'comments': {
+      const inSpaces = spaceId === null ? spaces.all().map(({ id }) => id) : [spaceId];
+      return inSpaces.flatMap((id) => commentItems(account, id, changeRequestId));
+    }
+    case 'outbox':
+      return edits.recent(now - recentMs).map(editItem);
+  }
+}
+
+function spaceItems({ session }: Account): readonly Item[] {
   return session.store.spaces
     .all()
     .map((row) => ({ ...spaceOf(row), local: { kept: row.kept, held: row.heldRevision } }));
 }
 
-export function pageItems(
-  account: Account,
-  spaceId: string,
-  changeRequestId: string | null,
-): readonly Item[] {
+function pageItems(account: Account, spaceId: string, changeRequestId: string | null): readonly Item[] {
   const revisionId = revisionOfLane(account, spaceId, changeRequestId);
   if (revisionId === null) throw new RequestFailure('not-found', 'There is no such space here.');
   return account.content.pages(spaceId, revisionId).rows.map((row) => ({
@@ -137,12 +156,6 @@ export function commentItems(
   });
 }
 
-/** The first line of a comment's or reply's text, in whichever form it is held. */
-export function firstLineOf({ body }: Item): string {
-  const read = commentReply.shape.body.safeParse(body);
-  return textOfBody(read.data ?? {}).split('\n')[0] ?? '';
-}
-
 function lanesOf(account: Account, spaceId: string): readonly (string | null)[] {
   return [
     null,
@@ -189,22 +202,6 @@ export function editItem(row: EditRow): Item {
   };
 }
 
-export type PageFormat = 'markdown' | 'text' | 'tree';
-
-export interface ShownPage {
-  readonly page: Item;
-  readonly text?: string;
-  readonly tree?: ContentTree;
-  readonly unknownBlocks: readonly { readonly type: string; readonly source: string }[];
-  /** The edit that wrote it as it is shown; absent where the service has it. */
-  readonly local?: UnsentText;
-}
-
-export interface UnsentText {
-  readonly localId: string;
-  readonly state: EditState;
-}
-
 function localOf({ unsent }: ReturnType<typeof pendingPage>): { readonly local?: UnsentText } {
   return unsent === undefined ? {} : { local: { localId: unsent.editId, state: unsent.state } };
 }
@@ -245,21 +242,7 @@ function* unknownIn(blocks: readonly Block[]): Generator<{ readonly type: string
   }
 }
 
-export type DiffAgainst = 'base' | 'reviewed' | 'primary' | { readonly revision: string };
-
-export interface ShownDiff {
-  readonly base: { readonly revision: string; readonly exact: boolean };
-  /** Pages whose addresses change, grouped by how; of one page where one was asked for. */
-  readonly addresses: readonly AddressMove[];
-  readonly pages: readonly {
-    readonly id: string;
-    readonly path: string;
-    readonly changes: readonly string[];
-    readonly blocks: readonly BlockDiff[];
-    /** As of `ShownPage`. */
-    readonly local?: UnsentText;
-  }[];
-}
+type DiffAgainst = CommandLineRequests['commandLine.diff']['args']['against'];
 
 /** What a change request changes, page by page; unchanged blocks are left out. */
 export function showDiff(

@@ -21,11 +21,11 @@ export type PageUpdate = Extract<EditPayload, { readonly kind: 'page.update' }>;
 export function pageWith(
   account: Account,
   target: PageTarget,
-  given: { readonly title?: string | undefined; readonly markdown?: string | undefined },
+  given: { readonly title: string | null; readonly markdown: string | null },
 ): PageUpdate {
   const now = pageOfLane(account, target);
   const title = given.title ?? now.title;
-  if (given.markdown === undefined) return { kind: 'page.update', target, title, markdown: now.markdown };
+  if (given.markdown === null) return { kind: 'page.update', target, title, markdown: now.markdown };
   if (frontMatter.test(given.markdown)) throw new RequestFailure('bad-request', texts().refused.frontMatter);
   const markdown = bodyWithoutTitle(bodyWithoutTitle(given.markdown, title), now.title);
   return { kind: 'page.update', target, title, markdown };
@@ -34,8 +34,8 @@ export function pageWith(
 export type ChangeRequestLane = Omit<PageTarget, 'pageId'>;
 
 interface GivenPlace {
-  readonly parentId?: string | undefined;
-  readonly afterId?: string | undefined;
+  readonly parentId: string | null;
+  readonly afterId: string | null;
 }
 
 /**
@@ -51,16 +51,16 @@ export function placeOf(
   const revisionId = revisionOfLane(account, lane.spaceId, lane.changeRequestId);
   const pages = revisionId === null ? undefined : account.content.pages(lane.spaceId, revisionId);
   for (const id of [parentId, afterId]) {
-    const page = id === undefined ? undefined : pages?.byId.get(id);
-    if (id !== undefined && page === undefined)
-      throw new RequestFailure('not-found', texts().refused.noPage(id));
-    if (id === parentId && page?.type === 'link')
+    if (id === null) continue;
+    const page = pages?.byId.get(id);
+    if (page === undefined) throw new RequestFailure('not-found', texts().refused.noPage(id));
+    if (id === parentId && page.type === 'link')
       throw new RequestFailure('bad-request', texts().refused.linkHasNone);
   }
-  const above = afterId === undefined ? (parentId ?? null) : (pages?.parents.get(afterId) ?? null);
-  if (parentId !== undefined && above !== parentId)
+  const above = afterId === null ? parentId : (pages?.parents.get(afterId) ?? null);
+  if (parentId !== null && above !== parentId)
     throw new RequestFailure('bad-request', texts().refused.notBelow(afterId ?? '', parentId));
-  return { parentId: above, ...(afterId === undefined ? {} : { afterId }) };
+  return { parentId: above, ...(afterId === null ? {} : { afterId }) };
 }
 
 /**

@@ -1,14 +1,22 @@
-import type { CommandLineRequests } from '../../bridge/channels/command-line-requests.ts';
+import type { CommandLineRequests, PageWrite } from '../../bridge/channels/command-line-requests.ts';
+import type { EditPayload } from '../../bridge/edit.ts';
 import type { Handlers } from '../../bridge/protocol.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
 import type { SyncReport } from '../../bridge/views/sync-views.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import { connect } from '../accounts/connect.ts';
 import { isTotalFailure, partialMessage } from '../accounts/failure-views.ts';
+import { sentItem } from '../accounts/sent-record.ts';
 import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
+import { checkToken } from '../headless/headless-token.ts';
+import { editItem, itemsOf, showDiff, showPage } from '../headless/headless.ts';
+import { select } from '../headless/select.ts';
 import { applySuggestions } from '../review/apply-suggestions.ts';
 import { requirePossible } from '../review/page-fields.ts';
+import { pageInsertion, pageWith, placeOf } from '../review/page-writing.ts';
+import type { ChangeRequestLane } from '../review/page-writing.ts';
+import { search } from '../search/search.ts';
 import { keepFirstPagesOf, keepSpaces } from '../syncing/keep-spaces.ts';
 import type { SyncOutcome } from '../syncing/cycle-runner.ts';
 import { afterChange } from './edits.ts';
@@ -22,10 +30,14 @@ export function commandLineHandlers(state: CoreState): Handlers<CommandLineReque
       const { userSource } = accountOf(state, account.id).session.store.account.get() ?? {};
       return { account, isShared: before.has(account.id) && userSource !== 'service' };
     },
-    'commandLine.keep': async ({ accountId, spaceIds, firstPages }) => {
+    'commandLine.checkToken': async ({ accountId }) => {
+      await checkToken(accountOf(state, accountId).session, state.options.ports.secrets);
+      return null;
+    },
+    'commandLine.keep': async ({ accountId, spaceIds, keep, firstPages }) => {
       const account = accountOf(state, accountId);
       const { spaces } = account.session.store;
-      const isUnknown = (id: string): boolean => spaces.get(id) === undefined;
+      const isUnknown = (id: string): boolean => keep && spaces.get(id) === undefined;
       // Right after connecting no list was fetched yet; a space may also be newer than the last sync.
       if (spaceIds === null ? spaces.all().length === 0 : spaceIds.some(isUnknown)) {
         const { error } = await account.session.syncOnce();
@@ -36,16 +48,19 @@ export function commandLineHandlers(state: CoreState): Handlers<CommandLineReque
       if (unknown !== '')
         throw new RequestFailure('not-found', `The service has no space ${unknown} for this account.`);
       if (firstPages) keepFirstPagesOf(state, account, chosen);
-      keepSpaces(state, account, chosen, true);
-      return null;
+      keepSpaces(state, account, chosen, keep);
+      return spaces.kept().map((id) => ({ id, title: spaces.get(id)?.title ?? id }));
     },
     'commandLine.sync': async ({ accountId, ...options }) => {
       const account = accountOf(state, accountId);
       const asked = { ...options, keepAllIfNone: true, waitsForLimit: true };
-      return reportOf(account, await account.session.syncOnce(asked));
+      const keptAll = account.session.store.spaces.kept().length === 0;
+      return { keptAll, ...reportOf(account, await account.session.syncOnce(asked)) };
     },
-    'commandLine.write': ({ accountId, payloads }) => {
+    ...readingHandlers(state),
+    'commandLine.write': ({ accountId, write, ...lane }) => {
       const account = accountOf(state, accountId);
+      const payloads = payloadsOf(account, lane, write);
       for (const payload of payloads) requirePossible(account, payload);
       const { store, outbox } = account.session;
       const rows = store.transaction(() => payloads.map((payload) => outbox.add(payload, 'now')));
@@ -58,12 +73,57 @@ export function commandLineHandlers(state: CoreState): Handlers<CommandLineReque
   };
 }
 
+function readingHandlers(state: CoreState) {
+  const on = (accountId: string): Account => accountOf(state, accountId);
+  return {
+    'commandLine.select': ({ accountId, ...named }) => select(on(accountId), named),
+    'commandLine.list': ({ accountId, ...asked }) =>
+      itemsOf(on(accountId), asked, state.options.ports.clock.now()),
+    'commandLine.sent': ({ accountId, search: words, limit }) => {
+      const { items, total } = state.sent.page(accountId, words, 0, limit);
+      return { items: items.map(sentItem), total };
+    },
+    'commandLine.page': ({ accountId, spaceId, changeRequestId, page, format }) =>
+      showPage(on(accountId), spaceId, changeRequestId, page, format),
+    'commandLine.diff': ({ accountId, spaceId, changeRequestId, page, against }) =>
+      showDiff(on(accountId), spaceId, changeRequestId, page, against),
+    'commandLine.search': ({ accountId, query, limit }) => search(on(accountId), query, limit),
+    'commandLine.edits': ({ accountId, editIds }) => {
+      const { edits } = on(accountId).session.store;
+      return editIds.flatMap((id) => edits.get(id) ?? []).map(editItem);
+    },
+  } satisfies Partial<Handlers<CommandLineRequests>>;
+}
+
+/** The edits that write a page. @throws {RequestFailure} where it, or the place that is named, is not held */
+function payloadsOf(account: Account, lane: ChangeRequestLane, write: PageWrite): readonly EditPayload[] {
+  if (write.kind === 'new') return [pageInsertion(account, lane, write, write.title, write.markdown)];
+  const target = { ...lane, pageId: write.pageId };
+  if (write.kind === 'move') {
+    const place = placeOf(account, lane, write);
+    return [{ kind: 'page.move', target, place: write.isFirst ? { ...place, afterId: null } : place }];
+  }
+  const { title, markdown, hidden } = write;
+  const kind = 'page.property';
+  return [
+    ...(title === null && markdown === null ? [] : [pageWith(account, target, { title, markdown })]),
+    ...(['slug', 'icon', 'description'] as const).flatMap((property) => {
+      const value = write[property];
+      return value === null ? [] : [{ kind, target, property, value } as const];
+    }),
+    ...(hidden === null ? [] : [{ kind, target, property: 'hidden', value: hidden } as const]),
+  ];
+}
+
 function viewsOf(account: Account, rows: readonly EditRow[]) {
   return rows.map((row) => afterChange(account, row));
 }
 
 /** @throws {ClientError} where the service or the way to it failed */
-function reportOf({ session }: Account, { error, report, push, sent }: SyncOutcome): SyncReport {
+function reportOf(
+  { session }: Account,
+  { error, report, push, sent }: SyncOutcome,
+): Omit<SyncReport, 'keptAll'> {
   if (error !== null) throw error;
   const counts = session.outbox.counts();
   return {

@@ -1,14 +1,17 @@
 import type { Handlers } from '../../bridge/protocol.ts';
+import type { CommandLineRequests } from '../../bridge/channels/command-line-requests.ts';
 import type { Requests } from '../../bridge/channels/requests.ts';
+
+type OwnRequests = Requests & CommandLineRequests;
 
 /**
  * Answers to the channels that `channels` has as keys, loaded with the first request for one of them: what few people open
  * is no part of starting Galley.
  */
-export function lazyHandlers<Channel extends keyof Requests>(
+export function lazyHandlers<Channel extends keyof OwnRequests>(
   channels: Readonly<Record<Channel, unknown>>,
-  load: () => Promise<Pick<Handlers<Requests>, Channel>>,
-): Pick<Handlers<Requests>, Channel> {
+  load: () => Promise<Pick<Handlers<OwnRequests>, Channel>>,
+): Pick<Handlers<OwnRequests>, Channel> {
   let loading: ReturnType<typeof load> | undefined;
   const handlers = (Object.keys(channels) as Channel[]).map((channel) => [
     channel,
@@ -18,5 +21,5 @@ export function lazyHandlers<Channel extends keyof Requests>(
     },
   ]);
   // One handler for each channel, each of which asks the loaded one of the same channel.
-  return Object.fromEntries(handlers) as Pick<Handlers<Requests>, Channel>;
+  return Object.fromEntries(handlers) as Pick<Handlers<OwnRequests>, Channel>;
 }

@@ -6,9 +6,9 @@ import { status } from '../../../src-main/cli/account-verbs.ts';
 import { bundle } from '../../../src-main/cli/bundle-verbs.ts';
 import { backup, exportVerb } from '../../../src-main/cli/data-verbs.ts';
 import { review } from '../../../src-main/cli/edit-verbs.ts';
-import { openCore } from '../../../src-main/cli/open-core.ts';
+import { openHeadlessCore } from '../../../src-main/core/headless/open-headless-core.ts';
 import { diff, list, search, show } from '../../../src-main/cli/reading-verbs.ts';
-import type { Core } from '../../../src-main/core/core.ts';
+import type { HeadlessCore } from '../../../src-main/core/headless/open-headless-core.ts';
 import { failureOf } from '../../../src-main/core/failure-of.ts';
 import type { ChangeRequestRow } from '../../../src-main/store/mirror/change-requests.ts';
 import { GitDocumentation, summaryOf } from '../../support/builders/git-documentation.ts';
@@ -87,7 +87,7 @@ const frontValues = [
 const frontMatterOf = (value: string): string =>
   `---\n${frontFields.map((field) => `${field}: ${value}`).join('\n')}\n---\n`;
 
-async function run(core: Core, argv: readonly string[]): Promise<void> {
+async function run(core: HeadlessCore, argv: readonly string[]): Promise<void> {
   const args = readArguments(argv);
   const verb = verbs[args.verb as keyof typeof verbs];
   const { json, lines } = await verb(core, args);
@@ -96,7 +96,7 @@ async function run(core: Core, argv: readonly string[]): Promise<void> {
 }
 
 /** What a verb failed with, unless in words for its reader. */
-async function problemOf(core: Core, argv: readonly string[]): Promise<string | null> {
+async function problemOf(core: HeadlessCore, argv: readonly string[]): Promise<string | null> {
   try {
     await run(core, argv);
     return null;
@@ -106,13 +106,12 @@ async function problemOf(core: Core, argv: readonly string[]): Promise<string | 
   }
 }
 
-async function open<T>(data: string, act: (core: Core) => Promise<T>): Promise<T> {
-  const core = openCore(data, {});
+async function open<T>(data: string, act: (core: HeadlessCore) => Promise<T>): Promise<T> {
+  const core = openHeadlessCore(data, {});
   try {
     return await act(core);
   } finally {
     await core.close();
-    await core.state.options.ports.transport.close();
   }
 }
 
@@ -227,14 +226,13 @@ it('every reading verb survives front matter of any wrong type', async () => {
   expect((await sync.pull()).problems).toEqual([]);
   const changeRequest = store.changeRequests.list(spaceId)[0];
   const data = path.resolve(store.filesFolder, '../../..');
-  const core = openCore(data, {});
+  const core = openHeadlessCore(data, {});
   for (const { pageId } of store.revisions.tree(spaceId, changeRequest?.revisionId ?? ''))
     for (const argv of readings(data, spaceId, changeRequest?.number ?? 0, pageId)) await run(core, argv);
-  const shown = diff(
+  const shown = await diff(
     core,
     readArguments(['diff', '--data', data, '--space', spaceId, '--change-request', '1']),
   );
   expect(shown.json).toMatchObject({ pages: titles.map(() => ({ changes: ['edited'] })) });
   await core.close();
-  await core.state.options.ports.transport.close();
 });

@@ -44,7 +44,7 @@ describe('what was dropped from answers', () => {
     expect(second.account.session.status().dropped).toEqual(counted);
     await second.account.session.syncOnce();
 
-    const { json, lines } = printed(second);
+    const { json, lines } = await printed(second);
     expect(json).toMatchObject({
       dropped: expect.arrayContaining([
         { account: second.account.session.id, ...visible, count: 2 },
@@ -77,7 +77,7 @@ describe('a second copy of unsent work that cannot be written', () => {
     const words = expect.stringMatching(
       /^The second copy of unsent work cannot be written \(EISDIR.*1 change is/,
     );
-    expect(printed(world).lines).toContainEqual(words);
+    expect((await printed(world)).lines).toContainEqual(words);
     rmdirSync(log);
     renameSync(`${log}.away`, log);
     session.store.drafts.save('t', 'a thought', 2);
@@ -102,7 +102,7 @@ describe('a second copy of unsent work that cannot be written', () => {
     const { secondCopy } = session.status();
     expect(secondCopy?.reason).toContain('EISDIR');
     expect(secondCopy?.behind).toBeGreaterThanOrEqual(1);
-    expect(printed(second).lines).toContainEqual(
+    expect((await printed(second)).lines).toContainEqual(
       expect.stringMatching(/^The second copy of unsent work cannot be written \(EISDIR/),
     );
     await second.close();

@@ -132,7 +132,7 @@ async function expectIsolated(
   expect(printed.warnings).toEqual([
     expect.stringMatching(new RegExp(`^Synced 1 of 1 space; 1 ${kind} could not be read: ${title}: `)),
   ]);
-  const told = account.runStatus();
+  const told = await account.runStatus();
   expect(told.json).toMatchObject({ failures: [failure] });
   expect(told.lines).toContainEqual(expect.stringMatching(new RegExp(`^Could not be read: ${title}: `)));
   const [before] = session.store.failures.shown(10);

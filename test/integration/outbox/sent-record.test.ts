@@ -146,7 +146,7 @@ it('is listed and exported by the command line, and no spreadsheet takes a text 
   await world.sync();
   const args = (...argv: readonly string[]) => readArguments([...argv, '--data', world.dataDir]);
   const word = text.split('"')[1] ?? '';
-  const listed = list(world.core, args('list', 'sent', '--search', word));
+  const listed = await list(world.core, args('list', 'sent', '--search', word));
   expect(listed.json).toMatchObject({ total: 1, items: [{ outcome: 'delivered', text }] });
   expect(listed.lines[0]).toMatch(/^\d{4}-.*Z {2}delivered {2}Comment on #1 Harden the limits/);
   const to = path.join(server.folder, 'sent.csv');

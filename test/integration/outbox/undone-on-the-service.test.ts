@@ -69,8 +69,8 @@ describe('a request that arrives after it was sent again', () => {
       ['comment.edit', 'held', 'overturned', { kind: 'comment.edit', comment: { id }, markdown: 'second' }],
     ]);
     const args = (...argv: string[]) => readArguments([...argv, '--data', world.dataDir]);
-    expect(list(world.core, args('list', 'outbox')).lines.at(-1)).toContain('may have arrived late');
-    expect(status(world.core, args('status')).lines).toContain(
+    expect((await list(world.core, args('list', 'outbox'))).lines.at(-1)).toContain('may have arrived late');
+    expect((await status(world.core, args('status'))).lines).toContain(
       `${world.account.session.id}: 1 needs your decision: galley list outbox.`,
     );
     const [offer] = world.account.session.store.edits.unfinished();
@@ -124,7 +124,7 @@ describe('a request that arrives after it was sent again', () => {
     await pull();
     const args = readArguments(['list', 'outbox', '--data', world.dataDir]);
     expect([offers(), rowOf(edit).reasonCode]).toEqual([[], 'review-twice']);
-    expect(list(world.core, args).lines.join('\n')).toContain('It is on the service twice');
+    expect((await list(world.core, args)).lines.join('\n')).toContain('It is on the service twice');
   });
 
   it('is not suspected where the request was sent once, or another text stands there', async () => {

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { firstLineOf } from '../../../src-main/core/headless/headless.ts';
+import { diffLines, firstLineOf } from '../../../src-main/core/headless/lines.ts';
 import { descriptionOfMarkdown } from '../../../src-main/outbox/calls/description.ts';
-import { diffLines } from '../../../src-main/core/headless/diff-lines.ts';
 import { diffTrees } from '../../../src-main/content/diff/block-diff.ts';
 import { parseMarkdown } from '../../../src-main/content/markdown-to-tree.ts';
 

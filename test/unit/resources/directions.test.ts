@@ -51,6 +51,9 @@ it.each([
   ['src-main/cli/account-verbs.ts', '../core/rpc/accounts.ts'],
   ['src-main/cli/account-verbs.ts', '../core/accounts/connect.ts'],
   ['src-main/cli/bundle-verbs.ts', '../core/export/bundles.ts'],
+  ['src-main/cli/select.ts', '../core/core.ts'],
+  ['src-main/cli/select.ts', '../core/core-state.ts'],
+  ['src-main/cli/reading-verbs.ts', '../core/headless/headless.ts'],
   ['src-main/cli/data-verbs.ts', '../backup/restore-backup.ts'],
   ['src-main/core/review/compare.ts', '../rpc/spaces.ts'],
 ])('%s may not import %s', (file, request) => {
@@ -74,6 +77,15 @@ it.each([
   ['src-main/core/rpc/pages.ts', '../../store/pages.ts'],
   ['src-main/core/rpc/data.ts', '../../backup/restore-backup.ts'],
   ['src-main/shell/shell.ts', '../backup/location.ts'],
+  ['src-main/cli/run-verb.ts', '../core/headless/open-headless-core.ts'],
 ])('%s may import %s', (file, request) => {
   expect(judge(file, `import x from '${request}'; export { x };`)).toEqual([]);
 });
+
+it.each(['core.ts', 'core-state.ts', 'accounts/account-session.ts'])(
+  'the command line does not know even the types of core/%s',
+  (file) => {
+    const code = `import type x from '../core/${file}'; export type { x };`;
+    expect(judge('src-main/cli/select.ts', code)).toEqual(refused);
+  },
+);

@@ -1,4 +1,7 @@
+import { commentReply } from '../../api/comment.ts';
+import type { Item } from '../../bridge/views/command-line-views.ts';
 import { textOfBlock } from '../../content/plain-text.ts';
+import { textOfBody } from '../../outbox/calls/description.ts';
 import type { Block } from '../../shared/tree.ts';
 import type { BlockDiff } from '../../shared/diff.ts';
 
@@ -39,4 +42,10 @@ function signed(sign: string, block: Block): readonly string[] {
   return lines.every((line) => line.trim() === '')
     ? [`${sign} (${block.type})`]
     : lines.map((line) => `${sign} ${line}`);
+}
+
+/** The first line of a comment's or reply's text, in whichever form it is held. */
+export function firstLineOf({ body }: Item): string {
+  const read = commentReply.shape.body.safeParse(body);
+  return textOfBody(read.data ?? {}).split('\n')[0] ?? '';
 }
