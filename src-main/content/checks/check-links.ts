@@ -52,6 +52,7 @@ function placeOf({ ref, relation }: CollectedLink, context: LinkContext): Resolv
 function brokenOf(resolved: ResolvedLink, tree: ContentTree, targets: LinkTargets): PlacedLink['broken'] {
   switch (resolved.kind) {
     case 'broken':
+    case 'unsafe':
       return { kind: 'broken-link', reason: resolved.reason };
     case 'anchor':
       return lacksAnchor(tree, resolved.anchor)
@@ -89,6 +90,7 @@ export function checkLinks(tree: ContentTree, targets: LinkTargets): readonly Fi
 function targetOf(resolved: ResolvedLink): string {
   switch (resolved.kind) {
     case 'broken':
+    case 'unsafe':
       return resolved.target;
     case 'anchor':
       return `#${resolved.anchor}`;

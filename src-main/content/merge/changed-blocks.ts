@@ -1,4 +1,5 @@
 import { Interner, alignEqual } from '../../shared/sequence.ts';
+import { canonicalMarkdown } from '../source/canonical-markdown.ts';
 import { parseMarkdown } from '../markdown-to-tree.ts';
 import { textOfBlock } from '../plain-text.ts';
 import { piecesOf } from './markdown-pieces.ts';
@@ -27,7 +28,7 @@ export interface ChangedBlocks {
 export function changedBlocks(was: string, now: string): ChangedBlocks {
   const [before, after] = [blocksOf(was), blocksOf(now)];
   const interner = new Interner();
-  const [old, written] = [before, after].map((blocks) => blocks.map((block) => interner.of(block.trimEnd())));
+  const [old, written] = readingsOf(before, after).map((blocks) => blocks.map((block) => interner.of(block)));
   const named: ChangedText[] = [];
   let [count, b, a] = [0, 0, 0];
   for (const [i, j] of [...alignEqual(old ?? [], written ?? []), [before.length, after.length] as const]) {
@@ -40,6 +41,17 @@ export function changedBlocks(was: string, now: string): ChangedBlocks {
     [b, a] = [i + 1, j + 1];
   }
   return { named, count };
+}
+
+/** What two lists of blocks read, each block that both have spelled alike as it is: others are compared in the canonical form. */
+function readingsOf(before: readonly string[], after: readonly string[]): readonly (readonly string[])[] {
+  const sides = [before, after].map((blocks) => blocks.map((block) => block.trimEnd()));
+  const [old, written] = sides.map((blocks) => new Set(blocks));
+  const isOfBoth = (block: string): boolean => old?.has(block) === true && written?.has(block) === true;
+  // Definitions of links and notes print as nothing by themselves.
+  return sides.map((blocks) =>
+    blocks.map((block) => (isOfBoth(block) ? block : canonicalMarkdown(block) || block)),
+  );
 }
 
 function changedText(was: string | undefined, now: string | undefined): ChangedText {

@@ -6,6 +6,7 @@ import {
   escapeHtml,
   escapeLineStart,
   escapeText,
+  hasAddress,
   htmlAttributes,
 } from './print-text.ts';
 
@@ -48,7 +49,7 @@ function printInline(
       const text = inline.inlines.map((child, index) =>
         printInline(child, inline.inlines[index - 1], inline.inlines[index + 1], notes, breaks),
       );
-      return `[${text.join('')}](${destination(inline.ref)})`;
+      return hasAddress(inline.ref) ? `[${text.join('')}](${destination(inline.ref)})` : text.join('');
     }
     case 'annotation': {
       const text = inline.inlines.map((child, index) =>
@@ -70,7 +71,9 @@ function printInline(
     case 'expression':
       return `<code class="expression">${escapeText(inline.expression)}</code>`;
     case 'mention':
-      return `[${escapeText(inline.label)}](${destination(inline.ref)} "mention")`;
+      return hasAddress(inline.ref)
+        ? `[${escapeText(inline.label)}](${destination(inline.ref)} "mention")`
+        : escapeText(inline.label);
     case 'button':
       return printButton(inline);
     case 'break':
@@ -157,7 +160,7 @@ function printButton(button: Extract<Inline, { type: 'button' }>): string {
   const name = button.action === undefined ? 'a' : 'button';
   const [action, query] = button.action === undefined ? [] : splitAction(button.action);
   const attributes = htmlAttributes({
-    href: button.ref === undefined ? undefined : addressOf(button.ref),
+    href: button.ref === undefined || !hasAddress(button.ref) ? undefined : addressOf(button.ref),
     class: `button ${button.kind}`,
     'data-icon': button.icon,
     'data-action': action,
@@ -175,6 +178,7 @@ function splitAction(action: string): readonly [string, string | undefined] {
 export function printPreformatted(inlines: readonly Inline[]): string {
   return inlines
     .map((inline): string => {
+      if (inline.type === 'link' && !hasAddress(inline.ref)) return printPreformatted(inline.inlines);
       if (inline.type === 'link')
         return `<a${htmlAttributes({ href: addressOf(inline.ref) })}>${printPreformatted(inline.inlines)}</a>`;
       if (inline.type !== 'text') return '';

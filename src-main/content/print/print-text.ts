@@ -44,37 +44,42 @@ export function tagOptions(options: Readonly<Record<string, string | undefined>>
     .join('');
 }
 
-/** An address as Markdown writes it. References that only ids name have an address of their own kind. */
+/**
+ * An address as Markdown writes it: of pages and files by their ids the one that services write themselves. Empty where Markdown
+ * has none, such as of a person: an address of our own would be a broken link wherever the text is sent or saved.
+ */
 export function addressOf(ref: Reference): string {
   switch (ref.kind) {
     case 'url':
       return ref.url;
-    case 'path': {
-      const path = ref.path.replace(/[%#?]/g, encodeURIComponent);
-      return ref.anchor === undefined ? path : `${path}#${encodeURI(ref.anchor)}`;
-    }
+    case 'path':
+      return `${ref.path.replace(/[%#?]/g, encodeURIComponent)}${anchorOf(ref.anchor)}`;
     case 'anchor':
       return `#${ref.anchor.replaceAll('%', '%25')}`;
-    case 'page': {
-      const place = ref.space === undefined ? ref.page : `${ref.space}/${ref.page}`;
-      return `ref:page/${place}${ref.anchor === undefined ? '' : `#${ref.anchor}`}`;
-    }
+    case 'page':
+      return ref.space === undefined ? `/pages/${ref.page}${anchorOf(ref.anchor)}` : '';
     case 'file':
-      return `ref:file/${ref.file}`;
+      return `/files/${ref.file}`;
     case 'user':
-      return `ref:user/${ref.user}`;
     case 'space':
     case 'collection':
     case 'reusable-content':
-      return `ref:${ref.kind}/${ref.id}`;
     case 'openapi':
-      return `ref:openapi/${ref.spec}`;
     case 'tag':
-      return ref.space === undefined ? `ref:tag/${ref.tag}` : `ref:tag/${ref.space}/${ref.tag}`;
+      return '';
     case 'unsafe':
     case 'broken':
       return ref.target;
   }
+}
+
+/** False where Markdown can only say the text of a link. */
+export function hasAddress(ref: Reference): boolean {
+  return ref.kind === 'unsafe' || ref.kind === 'broken' || addressOf(ref) !== '';
+}
+
+function anchorOf(anchor: string | undefined): string {
+  return anchor === undefined ? '' : `#${encodeURI(anchor)}`;
 }
 
 /** The destination of a link, in pointed brackets where it needs them. */

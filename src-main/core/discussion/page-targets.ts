@@ -1,11 +1,7 @@
 import type { EditPayload, LanePage } from '../../bridge/edit.ts';
 import type { SendTarget } from '../../bridge/views/outbox-views.ts';
-import { resolveReference } from '../../content/links.ts';
 import type { LinkContext } from '../../content/links.ts';
-import { parseMarkdown } from '../../content/markdown-to-tree.ts';
-import { piecesOf } from '../../content/merge/markdown-pieces.ts';
-import { rewriteReferences } from '../../content/rewrite-references.ts';
-import { printMarkdown } from '../../content/tree-to-markdown.ts';
+import { withLinksOf } from '../../content/merge/moved-links.ts';
 import { readPayload } from '../../outbox/calls/payload.ts';
 import { readBase } from '../../outbox/editing/base.ts';
 import { joinedPage, pageTextOf } from '../../outbox/pages/page-text.ts';
@@ -135,16 +131,17 @@ function pageInto(account: Account, row: EditRow, payload: PageEdit, changeReque
   const { object } = readBase(row.base);
   if (there === undefined || object === undefined)
     throw new RequestFailure('conflict', texts().refused.notInRequest);
-  const from = { ...payload.target, changeRequestId: row.laneChangeRequest };
-  const anywhere = (text: PageText, place: LanePage): PageText => ({
-    title: text.title,
-    markdown: withLinksById(account, place, text.markdown),
+  const links = linksOf(account, { ...payload.target, changeRequestId: row.laneChangeRequest });
+  const linksThere = linksOf(account, target);
+  const placed = ({ title, markdown }: PageText): PageText => ({
+    title,
+    markdown:
+      links === null
+        ? markdown
+        : withLinksOf(markdown, links, { markdown: there.markdown, links: linksThere }),
   });
-  const joined = joinedPage(
-    anywhere(pageTextOf(object), from),
-    anywhere(payload, from),
-    anywhere(there, target),
-  );
+  // What stands there stays byte for byte: only what comes from here is spelled for its new place.
+  const joined = joinedPage(placed(pageTextOf(object)), placed(payload), pageTextOf(there));
   return { kind: 'page.update', target, title: joined.title, markdown: joined.markdown };
 }
 
@@ -160,40 +157,20 @@ function addedPage(
     const pages = revision === null ? undefined : account.content.pages(target.spaceId, revision);
     if (pages?.byId.has(target.pageId) !== true) continue;
     const parentId = pages.parents.get(target.pageId) ?? null;
-    return { parentId, markdown: withLinksById(account, target, markdown) };
+    const links = linksOf(account, target);
+    return { parentId, markdown: links === null ? markdown : withLinksOf(markdown, links, null) };
   }
   return { parentId: null, markdown };
 }
 
-/**
- * A page's Markdown with links to pages by their ids: a relative path leads elsewhere from another place, and what is only
- * spelled otherwise is no change of a block. Blocks without such links stay as they are spelled.
- */
-function withLinksById(
-  account: Account,
-  { spaceId, changeRequestId, pageId }: LanePage,
-  markdown: string,
-): string {
+/** How links of a page are resolved; null where it is nowhere held. */
+function linksOf(account: Account, { spaceId, changeRequestId, pageId }: LanePage): LinkContext | null {
   // A page that is gone from its change request stands in its space, if anywhere.
   for (const lane of [changeRequestId, null]) {
     const revisionId = revisionOfLane(account, spaceId, lane);
     const links = revisionId === null ? null : revisionLinks(account, spaceId, revisionId);
     const row = links?.byId.get(pageId);
-    if (links === null || row === undefined) continue;
-    const { context } = links.linkTargets(row);
-    return [...piecesOf(markdown)].map((piece) => pieceWithLinksById(piece, context)).join('');
+    if (links !== null && row !== undefined) return links.linkTargets(row).context;
   }
-  return markdown;
-}
-
-function pieceWithLinksById(piece: string, context: LinkContext): string {
-  const tree = parseMarkdown(piece);
-  const placed = rewriteReferences(tree, (ref) => {
-    const resolved = ref.kind === 'path' ? resolveReference(ref, context) : null;
-    if (resolved?.kind !== 'page') return ref;
-    const { page, anchor } = resolved;
-    return { kind: 'page', page: page.id, ...(anchor === undefined ? {} : { anchor }) };
-  });
-  const [was, is] = [printMarkdown(tree), printMarkdown(placed)];
-  return was === is ? piece : `${is.trim()}${/\n*$/.exec(piece)?.[0] ?? ''}`;
+  return null;
 }

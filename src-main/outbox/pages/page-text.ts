@@ -9,6 +9,8 @@ import { heldPicture } from '../../shared/held-picture.ts';
 import { referenceKey } from '../../shared/reference-key.ts';
 import type { ContentTree, Reference } from '../../shared/tree.ts';
 import { canonicalMarkdown } from '../../content/source/canonical-markdown.ts';
+import { spelledAs, spellingsOf } from '../../content/source/spelled-as.ts';
+import type { Spellings } from '../../content/source/spelled-as.ts';
 
 /** Title and body of a page; the body without its title. */
 export interface PageText {
@@ -128,9 +130,39 @@ export function mergePages(base: PageText, mine: PageText, theirs: PageText, bot
 export function pageRegions(base: string, mine: string, theirs: string): readonly MergeRegion[] {
   const written = regionsOf(base, mine, theirs);
   // Blocks that are only spelled otherwise are no conflict.
-  return written.some(({ kind }) => kind === 'conflict')
-    ? regionsOf(canonicalMarkdown(base), canonicalMarkdown(mine), canonicalMarkdown(theirs))
+  if (blocksInConflict(written) === 0) return written;
+  const read = regionsOf(canonicalMarkdown(base), canonicalMarkdown(mine), canonicalMarkdown(theirs));
+  return blocksInConflict(read) < blocksInConflict(written)
+    ? spelledRegions(read, spellingsOf(base), spellingsOf(mine), spellingsOf(theirs))
     : written;
+}
+
+function blocksInConflict(regions: readonly MergeRegion[]): number {
+  const count = (markdown: string): number =>
+    [...piecesOf(markdown)].filter((piece) => piece.trim() !== '').length;
+  return regions.reduce(
+    (sum, region) => (region.kind === 'agreed' ? sum : sum + count(region.ours) + count(region.theirs)),
+    0,
+  );
+}
+
+/** What nobody changed keeps the spelling of the service, byte for byte. */
+function spelledRegions(
+  regions: readonly MergeRegion[],
+  was: Spellings,
+  my: Spellings,
+  their: Spellings,
+): readonly MergeRegion[] {
+  return regions.map((region): MergeRegion =>
+    region.kind === 'agreed'
+      ? { ...region, markdown: spelledAs(region.markdown, region.by === 'ours' ? [my, their] : [their, my]) }
+      : {
+          kind: 'conflict',
+          ours: spelledAs(region.ours, [my]),
+          theirs: spelledAs(region.theirs, [their]),
+          base: spelledAs(region.base, [was]),
+        },
+  );
 }
 
 /** Blocks that both sides put in at one place are no conflict: they stand one after the other, theirs first. */

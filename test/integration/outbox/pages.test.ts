@@ -548,6 +548,26 @@ describe('a page whose change request is closed', () => {
     ]);
   });
 
+  it('changes nothing but its block in a new change request: links stay byte for byte', async () => {
+    const welcome = (await web.pages()).find(({ title }) => title === 'Welcome')?.id ?? '';
+    const link = `[the welcome](/pages/${welcome})`;
+    await onWeb(`See ${link}.\n\nIt never blocks.\n`);
+    await world.sync();
+    const edit = write(`See ${link}.\n\nIt never blocks anybody.\n`);
+    await server.api('admin', 'PATCH', web.root, { status: 'archived' });
+    await push();
+    const sent = await world.ask('edits.sendInto', { accountId, editId: edit.id, changeRequestId: null });
+    const [view] = await world.ask('edits.get', { accountId, editIds: [sent.id] });
+    await push();
+    await server.api('admin', 'PATCH', web.root, { status: 'open' });
+    const changeRequestId = rowOf(sent).laneChangeRequest ?? '';
+    web = new ServiceRequest(server, { spaceId: server.spaceId, changeRequestId });
+    expect([view?.plain, await pageNow()]).toEqual([
+      'It never blocks anybody.',
+      '# Limits\n\nSee [the welcome](../README.md).\n\nIt never blocks anybody.\n',
+    ]);
+  });
+
   it('goes into a new change request, with what the space reads by now', async () => {
     const edit = write(mine);
     await server.api('admin', 'PATCH', web.root, { status: 'archived' });

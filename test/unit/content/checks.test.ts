@@ -65,6 +65,10 @@ describe('the checks of a page', () => {
     ]);
   });
 
+  it('find links of a scheme that nobody can follow', () => {
+    expect(findings('See [a](ref:page/p1).\n')).toEqual([['broken-link', 'ref:page/p1', '0']]);
+  });
+
   it('say nothing of shared content, which the service does not list', () => {
     expect(findings('Text.\n\n{% include ".gitbook/includes/note.md" %}\n')).toEqual([]);
   });
