@@ -148,7 +148,12 @@ export type TalkPayload = TypeOf<typeof talkPayload>;
 export type SendTarget =
   | { readonly words: string; readonly payload: TalkPayload }
   /** A page that was written goes into another change request; null: a new one. */
-  | { readonly words: string; readonly changeRequestId: string | null };
+  | {
+      readonly words: string;
+      readonly changeRequestId: string | null;
+      /** Present where the page is not there and is added as a new one. */
+      readonly isNewPage?: true;
+    };
 
 /** What was sent or discarded, newest first. */
 export interface EditHistory {

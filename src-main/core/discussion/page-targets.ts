@@ -1,4 +1,4 @@
-import type { EditPayload, LanePage } from '../../bridge/edit.ts';
+import type { EditPayload, LanePage, PagePlace } from '../../bridge/edit.ts';
 import type { SendTarget } from '../../bridge/views/outbox-views.ts';
 import type { LinkContext } from '../../content/links.ts';
 import { withLinksOf } from '../../content/merge/moved-links.ts';
@@ -61,9 +61,16 @@ export function pageTargets(account: Account, row: EditRow, payload: EditPayload
   return lanes.flatMap(({ id, words }) => {
     const way = wayInto(account, row, payload, id);
     if (way === null) return [];
-    const isNewPage = way === 'added' && payload.kind === 'page.update';
-    return [{ changeRequestId: id, words: isNewPage ? texts().discussion.asNewPage(words) : words }];
+    if (way === 'joined' || payload.kind === 'page.insert') return [{ changeRequestId: id, words }];
+    const above = titleOf(account, row, id, placeIn(account, row, payload, id).parentId);
+    return [{ changeRequestId: id, words: texts().discussion.asNewPage(words, above), isNewPage: true }];
   });
+}
+
+function titleOf(account: Account, row: EditRow, lane: string | null, pageId: string | null): string | null {
+  const revision = revisionOfLane(account, row.laneSpace, lane);
+  if (pageId === null || revision === null) return null;
+  return account.content.pages(row.laneSpace, revision).byId.get(pageId)?.title ?? null;
 }
 
 function subjectIn(json: string): string {
@@ -118,11 +125,10 @@ export function sendInto(account: Account, row: EditRow, changeRequestId: string
 function pageInto(account: Account, row: EditRow, payload: PageEdit, changeRequestId: string): PageEdit {
   const { spaceId } = payload.kind === 'page.insert' ? payload : payload.target;
   if (wayInto(account, row, payload, changeRequestId) !== 'joined') {
-    const { parentId, markdown } = addedPage(account, payload);
-    const revision = revisionOfLane(account, spaceId, changeRequestId);
-    const isThere =
-      parentId !== null && revision !== null && account.content.pages(spaceId, revision).byId.has(parentId);
-    const place = { parentId: isThere ? parentId : null };
+    const place = placeIn(account, row, payload, changeRequestId);
+    // Links to pages do not depend on the place then.
+    const links = payload.kind === 'page.insert' ? null : linksOf(account, payload.target, row);
+    const markdown = links === null ? payload.markdown : withLinksOf(payload.markdown, links, null);
     return { kind: 'page.insert', spaceId, changeRequestId, place, title: payload.title, markdown };
   }
   if (payload.kind === 'page.insert') return payload;
@@ -145,32 +151,54 @@ function pageInto(account: Account, row: EditRow, payload: PageEdit, changeReque
   return { kind: 'page.update', target, title: joined.title, markdown: joined.markdown };
 }
 
-/** The page above it and its text, for a place where the page does not stand; links to pages do not depend on the place. */
-function addedPage(
+/**
+ * Where a page goes that the change request does not have: where it stood, else where the new page was to be; at the top level where
+ * the page above is gone there, too.
+ */
+function placeIn(
   account: Account,
+  row: EditRow,
   payload: PageEdit,
-): { readonly parentId: string | null; readonly markdown: string } {
-  if (payload.kind === 'page.insert') return { parentId: payload.place.parentId, markdown: payload.markdown };
-  const { target, markdown } = payload;
-  for (const lane of [target.changeRequestId, null]) {
-    const revision = revisionOfLane(account, target.spaceId, lane);
-    const pages = revision === null ? undefined : account.content.pages(target.spaceId, revision);
-    if (pages?.byId.has(target.pageId) !== true) continue;
-    const parentId = pages.parents.get(target.pageId) ?? null;
-    const links = linksOf(account, target);
-    return { parentId, markdown: links === null ? markdown : withLinksOf(markdown, links, null) };
+  changeRequestId: string | null,
+): PagePlace {
+  const old = payload.kind === 'page.insert' ? payload.place : placeOf(account, row, payload.target);
+  const revision = revisionOfLane(account, row.laneSpace, changeRequestId);
+  const isThere =
+    old.parentId === null ||
+    (revision !== null && account.content.pages(row.laneSpace, revision).byId.has(old.parentId));
+  return isThere ? old : { parentId: null };
+}
+
+/** The page above a page that was written and the one before it, where it is still held. */
+function placeOf(account: Account, row: EditRow, target: LanePage): PagePlace {
+  for (const revision of revisionsWith(account, target, row)) {
+    const { parents, rows, byId } = account.content.pages(target.spaceId, revision);
+    if (!byId.has(target.pageId)) continue;
+    const parentId = parents.get(target.pageId) ?? null;
+    const siblings = rows.filter(({ pageId }) => (parents.get(pageId) ?? null) === parentId);
+    const at = siblings.findIndex(({ pageId }) => pageId === target.pageId);
+    return { parentId, afterId: siblings[at - 1]?.pageId ?? null };
   }
-  return { parentId: null, markdown };
+  return { parentId: null };
+}
+
+/** Where a page may be held: in its change request, in its space, and as it was when the edit was made. */
+function revisionsWith(
+  account: Account,
+  { spaceId, changeRequestId }: LanePage,
+  row: EditRow | null,
+): readonly string[] {
+  const madeOn = row === null ? null : (readBase(row.base).changeRequest?.revision ?? null);
+  const lanes = [changeRequestId, null].map((lane) => revisionOfLane(account, spaceId, lane));
+  return [...lanes, madeOn].filter((revision) => revision !== null);
 }
 
 /** How links of a page are resolved; null where it is nowhere held. */
-function linksOf(account: Account, { spaceId, changeRequestId, pageId }: LanePage): LinkContext | null {
-  // A page that is gone from its change request stands in its space, if anywhere.
-  for (const lane of [changeRequestId, null]) {
-    const revisionId = revisionOfLane(account, spaceId, lane);
-    const links = revisionId === null ? null : revisionLinks(account, spaceId, revisionId);
-    const row = links?.byId.get(pageId);
-    if (links !== null && row !== undefined) return links.linkTargets(row).context;
+function linksOf(account: Account, page: LanePage, row: EditRow | null = null): LinkContext | null {
+  for (const revision of revisionsWith(account, page, row)) {
+    const links = revisionLinks(account, page.spaceId, revision);
+    const found = links.byId.get(page.pageId);
+    if (found !== undefined) return links.linkTargets(found).context;
   }
   return null;
 }

@@ -70,6 +70,7 @@ export const outbox: Translation<typeof english> = {
     'Es gibt keinen anderen Ort, an den sie gesendet werden kann. Speichern Sie den Text als Datei oder kopieren Sie ihn.',
   whereToSendIt: 'Wohin senden',
   itIsSentThereAs: 'Sie wird dort als neue Bearbeitung gesendet; die alte wird verworfen.',
+  aNewPageHasAnother: 'Links auf die gelöschte Seite bleiben defekt: Sie führen nicht zur neuen Seite.',
   saveAsAFile: 'Als Datei speichern …',
   versionKept: '{version} behalten',
   bothKept: 'beide behalten',

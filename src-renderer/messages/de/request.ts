@@ -49,6 +49,7 @@ export const request: Translation<typeof english> = {
   thereIsNothingToSend: 'Es gibt nichts zu senden',
   theReviewIsBeingFinished: 'Das Review wird abgeschlossen',
   finishAndSend: 'Abschließen und senden',
+  finishSendWhenOnline: 'Abschließen, senden, sobald online',
   overview: 'Übersicht',
   changes: 'Änderungen',
   discussion: 'Diskussion',

@@ -67,6 +67,7 @@ export const english = {
   thereIsNoOtherPlace: 'There is no other place that it can be sent to. Save the text as a file, or copy it.',
   whereToSendIt: 'Where to send it',
   itIsSentThereAs: 'It is sent there as a new edit; the old one is discarded.',
+  aNewPageHasAnother: 'Links to the deleted page stay broken: they do not lead to the new page.',
   saveAsAFile: 'Save as a file…',
   versionKept: '{version} kept',
   bothKept: 'both kept',

@@ -47,6 +47,7 @@ export const english = {
   thereIsNothingToSend: 'There is nothing to send',
   theReviewIsBeingFinished: 'The review is being finished',
   finishAndSend: 'Finish and send',
+  finishSendWhenOnline: 'Finish, send when online',
   overview: 'Overview',
   changes: 'Changes',
   discussion: 'Discussion',

@@ -68,6 +68,7 @@ export const outbox: Translation<typeof english> = {
   thereIsNoOtherPlace: '送信できる別の場所がありません。テキストをファイルに保存するか、コピーしてください。',
   whereToSendIt: '送信先',
   itIsSentThereAs: '新しい編集として送信され、元の編集は破棄されます。',
+  aNewPageHasAnother: '削除されたページへのリンクは切れたままで、新しいページにはつながりません。',
   saveAsAFile: 'ファイルに保存…',
   versionKept: '{version}を採用',
   bothKept: '両方を採用',

@@ -47,6 +47,7 @@ export const request: Translation<typeof english> = {
   thereIsNothingToSend: '送信するものがありません',
   theReviewIsBeingFinished: 'レビューを完了しています',
   finishAndSend: '完了して送信',
+  finishSendWhenOnline: '完了し、オンライン時に送信',
   overview: '概要',
   changes: '変更',
   discussion: 'ディスカッション',

@@ -159,7 +159,7 @@ class DiscussionEdits {
       this.#succeeded(await this.#app.outbox.add(accountId, { kind: 'comment.reopen', comment }, 'now'));
     };
     const isAdded = await this.#add({ kind: resolved ? 'comment.resolve' : 'comment.reopen', comment });
-    if (isAdded && resolved) this.#app.undo.offer(t('resolvedSaid'), () => void reopen());
+    if (isAdded && resolved) this.#app.offerUnsent(accountId, t('resolvedSaid'), () => void reopen());
   }
 
   async apply(thread: ThreadView): Promise<boolean> {

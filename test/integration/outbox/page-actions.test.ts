@@ -67,6 +67,28 @@ async function withSomebodyQuicker(act: () => Promise<unknown>): Promise<World> 
   });
 }
 
+describe('a page that was deleted', () => {
+  it('comes back where it stood, which is said before, with its links', async () => {
+    const [quotas, limits] = [ids['Quotas']!, ids['Limits']!];
+    await world.sync();
+    const edit = write(quotas, 'A quota is a [limit](../limits).\n', 'Quotas');
+    await web.change({ operation: 'delete_page', page: quotas });
+    await world.sync();
+    const accountId = world.account.session.id;
+    const [target] = await world.ask('edits.targets', { accountId, editId: edit.id });
+    const { changeRequestId } = at;
+    const sent = await world.ask('edits.sendInto', { accountId, editId: edit.id, changeRequestId });
+    await push();
+    const below = (await web.pages()).find(({ id }) => id === limits)?.pages;
+    expect([target?.words, rowOf(sent).state, below?.map(({ title }) => title)]).toEqual([
+      expect.stringMatching(/, as a new page below “Limits”$/),
+      'confirmed',
+      ['Quotas', 'Bursts'],
+    ]);
+    expect(await bodyOf('Quotas')).toContain(`[limit](/pages/${limits})`);
+  });
+});
+
 describe('a new page', () => {
   it.each([
     ['at the end', () => ({ parentId: null }), ['Welcome', 'Limits', 'Quotas', 'Bursts', 'New: a "page"']],

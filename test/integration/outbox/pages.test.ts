@@ -465,8 +465,9 @@ describe('what stands in the way', () => {
     ]);
     const targets = await world.ask('edits.targets', { accountId, editId: gone.id });
     expect(targets[0]).toEqual({
-      words: 'The same change request #1 Harden the limits, as a new page',
+      words: 'The same change request #1 Harden the limits, as a new page at the top level',
       changeRequestId: server.changeRequestId,
+      isNewPage: true,
     });
     const { changeRequestId } = server;
     const sent = await world.ask('edits.sendInto', { accountId, editId: gone.id, changeRequestId });

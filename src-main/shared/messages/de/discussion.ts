@@ -64,7 +64,8 @@ export const discussion: DiscussionTexts = {
   sameRequest: (name) => `Derselbe Änderungsantrag ${name}`,
   unsentRequest: (name) => `Der nicht gesendete Änderungsantrag ${name}`,
   newRequest: 'Ein neuer Änderungsantrag',
-  asNewPage: (what) => `${what}, als neue Seite`,
+  asNewPage: (what, above) =>
+    `${what}, als neue Seite ${above === null ? 'auf der obersten Ebene' : `unter „${above}“`}`,
   unlisted: (n, names) =>
     n === 1 ? `1 Antwort von ${names}: im Web öffnen` : `${n} Antworten von ${names}: im Web öffnen`,
   commentDeleted: 'Dieser Kommentar wurde beim Dienst gelöscht.',

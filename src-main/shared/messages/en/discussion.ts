@@ -63,7 +63,8 @@ export const discussion = {
   sameRequest: (name: string): string => `The same change request ${name}`,
   unsentRequest: (name: string): string => `The unsent change request ${name}`,
   newRequest: 'A new change request',
-  asNewPage: (what: string): string => `${what}, as a new page`,
+  asNewPage: (what: string, above: string | null): string =>
+    `${what}, as a new page ${above === null ? 'at the top level' : `below “${above}”`}`,
   unlisted: (n: number, names: string): string =>
     n === 1 ? `1 reply by ${names}: open on the web` : `${n} replies by ${names}: open on the web`,
   commentDeleted: 'This comment was deleted on the service.',

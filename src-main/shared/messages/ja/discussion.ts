@@ -59,7 +59,8 @@ export const discussion: DiscussionTexts = {
   sameRequest: (name) => `同じ変更リクエスト ${name}`,
   unsentRequest: (name) => `未送信の変更リクエスト ${name}`,
   newRequest: '新しい変更リクエスト',
-  asNewPage: (what) => `${what}（新しいページとして）`,
+  asNewPage: (what, above) =>
+    `${what}（${above === null ? '最上位' : `「${above}」の下`}に新しいページとして）`,
   unlisted: (n, names) => `${names} さんの返信 ${n} 件: Web で開いてください`,
   commentDeleted: 'このコメントはサービスで削除されました。',
   onlyAuthorChanges: '変更できるのは作成者だけです。',
