@@ -12,29 +12,37 @@ import { texts } from '../shared/messages/texts.ts';
  * `isDataName`): after a restore it is not there, and nothing is sent before the person confirms address and token.
  */
 const fileName = 'confirmed-origin.json';
-const shape = z.object({ version: z.literal(1), origin: z.string().max(2000) });
+const shape = z.object({
+  version: z.literal(1),
+  origin: z.string().max(2000),
+  isTokenStored: z.boolean().optional(),
+});
 
 export interface ConfirmedOrigins {
   /** Null: none was confirmed since the account came to this folder. */
   get(accountId: string): string | null;
+  /** False: what was to keep the token that was given last did not, so it was gone when that Galley quit. */
+  isTokenStored(accountId: string): boolean;
   /** @throws where the file cannot be written */
-  set(accountId: string, origin: string): void;
+  set(accountId: string, origin: string, isTokenStored: boolean): void;
 }
 
 export function confirmedOriginsOf(dataDir: string): ConfirmedOrigins {
   const pathOf = (accountId: string) => join(accountFolder(dataDir, accountId), fileName);
+  const read = (accountId: string) => {
+    try {
+      const path = pathOf(accountId);
+      return existsSync(path) ? shape.parse(JSON.parse(readRegular(path))) : null;
+    } catch {
+      // Damaged, or no account: the person is asked again.
+      return null;
+    }
+  };
   return {
-    get(accountId) {
-      try {
-        const path = pathOf(accountId);
-        return existsSync(path) ? shape.parse(JSON.parse(readRegular(path))).origin : null;
-      } catch {
-        // Damaged, or no account: the person is asked again.
-        return null;
-      }
-    },
-    set(accountId, origin) {
-      writeDurably(pathOf(accountId), JSON.stringify({ version: 1, origin }));
+    get: (accountId) => read(accountId)?.origin ?? null,
+    isTokenStored: (accountId) => read(accountId)?.isTokenStored ?? true,
+    set(accountId, origin, isTokenStored) {
+      writeDurably(pathOf(accountId), JSON.stringify({ version: 1, origin, isTokenStored }));
     },
   };
 }

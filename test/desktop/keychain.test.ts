@@ -17,13 +17,22 @@ async function play(steps: string, env: Readonly<Record<string, string>>): Promi
      import { ShellSecrets } from ${JSON.stringify(path.join(shell, 'secrets.ts'))};
      const keychain = new KeychainProcess(${JSON.stringify(path.join(projectRoot, 'out', 'main', 'keychain.js'))});
      const origins = new Map();
-     const confirmed = { get: (id) => origins.get(id) ?? null, set: (id, origin) => origins.set(id, origin) };
+     const unstored = new Set();
+     const confirmed = {
+       get: (id) => origins.get(id) ?? null,
+       isTokenStored: (id) => !unstored.has(id),
+       set: (id, origin, isTokenStored) => {
+         origins.set(id, origin);
+         if (isTokenStored) unstored.delete(id);
+         else unstored.add(id);
+       },
+     };
      const origin = 'https://docs.example';
      const fresh = () => {
        const secrets = new ShellSecrets(keychain, new SafeStorageFile(process.env.GALLEY_DATA_DIR), confirmed);
        return {
          get status() { return secrets.status; },
-         get: (id, of = origin) => { confirmed.set(id, of); return secrets.get(id, of); },
+         get: (id, of = origin) => { origins.set(id, of); return secrets.get(id, of); },
          set: (id, token) => secrets.set(id, token, origin),
          delete: (id) => secrets.delete(id),
        };
@@ -146,6 +155,6 @@ it.concurrent('without a keychain keeps tokens for this session, and says so', a
     outcomes: ['refused'],
     status: { kind: 'session', words: expect.stringContaining('until you quit Galley') },
     session: { kind: 'value', value: 'token-1' },
-    nextStart: { kind: 'not-kept', reason: expect.stringContaining('for that session only') },
+    nextStart: { kind: 'not-kept', reason: expect.stringContaining('kept only until you quit Galley') },
   });
 });

@@ -21,6 +21,8 @@ export interface AccountView {
   readonly paused: {
     /** `unconfirmed`: the account was restored, its address changed, or an older Galley stored its token. */
     readonly reason: 'token' | 'unknown-secret' | 'not-kept' | 'unconfirmed';
+    /** `words` for where there is little room; without a full stop. */
+    readonly title: string;
     readonly words: string;
   } | null;
   /** Present for a review bundle: it never speaks to a service, and its outbox leaves as a file. */

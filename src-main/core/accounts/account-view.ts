@@ -40,25 +40,21 @@ function pausedOf(
   unreadableWhy: string | null,
 ): AccountView['paused'] {
   if (reason === null) return null;
-  if (reason === 'unconfirmed') {
-    return {
-      reason: 'unconfirmed',
-      words: texts().sync.unconfirmed(hostOf(baseUrl)),
-    };
+  const { paused, refused, unconfirmed, unreadable, notKept } = texts().sync;
+  switch (reason) {
+    case 'unconfirmed':
+      return { reason, title: paused.unconfirmed, words: unconfirmed(hostOf(baseUrl)) };
+    case 'secret':
+      return {
+        reason: 'unknown-secret',
+        title: paused['unknown-secret'],
+        words: unreadable(unreadableWhy),
+      };
+    case 'not-kept':
+      return { reason, title: paused['not-kept'], words: notKept(unreadableWhy) };
+    case 'token':
+      return { reason, title: paused.token, words: refused };
   }
-  if (reason === 'secret') {
-    return {
-      reason: 'unknown-secret',
-      words: texts().sync.unreadable(unreadableWhy),
-    };
-  }
-  if (reason === 'not-kept') {
-    return { reason: 'not-kept', words: texts().sync.notKept(unreadableWhy) };
-  }
-  return {
-    reason: 'token',
-    words: texts().sync.refused,
-  };
 }
 
 function readUser(json: string | null): { readonly id: string; readonly displayName: string } | null {

@@ -58,7 +58,7 @@ export function environmentSecrets(
       const variable = store?.account.get()?.tokenEnv;
       if (store !== undefined && typeof variable === 'string') {
         store.preferences.set(bindingName, bindingOf(token, origin, accountId, variable));
-        confirmed.set(accountId, origin);
+        confirmed.set(accountId, origin, true);
       }
       return Promise.resolve();
     },

@@ -39,7 +39,7 @@ export class ShellSecrets {
   async check(): Promise<SecretsStatus> {
     if (this.#status.kind !== 'untried') return this.#status;
     const outcome = await this.#keychain.ask({ verb: 'get', account: 'not an account' });
-    if (outcome.kind === 'refused' && !this.#file.isReal()) this.#status = sessionOnly(outcome);
+    if (this.#keepsNothing(outcome)) this.#status = sessionOnly(outcome);
     return this.#status;
   }
 
@@ -59,6 +59,9 @@ export class ShellSecrets {
       this.#status = inFile();
       return this.#found(accountId, encrypted, origin);
     }
+    if (this.#keepsNothing(outcome)) this.#status = sessionOnly(outcome);
+    if (!this.#confirmed.isTokenStored(accountId))
+      return { kind: 'not-kept', reason: texts().shell.tokens.neverStored };
     if (outcome.kind === 'refused' && !this.#file.isReal())
       return { kind: 'not-kept', reason: texts().shell.tokens.notKept };
     return { kind: 'unknown', reason: whyUnknown(outcome) };
@@ -67,11 +70,12 @@ export class ShellSecrets {
   /** Stores a token that the person gave for this origin; to be called after they saw and confirmed the origin. */
   async set(accountId: string, token: string, origin: string): Promise<void> {
     const bound: BoundToken = { version: 1, origin, token };
-    await this.#store(accountId, bound);
-    this.#confirmed.set(accountId, origin);
+    const isStored = await this.#store(accountId, bound);
+    this.#confirmed.set(accountId, origin, isStored);
   }
 
-  async #store(accountId: string, bound: BoundToken): Promise<void> {
+  /** Whether it outlasts this session. */
+  async #store(accountId: string, bound: BoundToken): Promise<boolean> {
     const secret = JSON.stringify(bound);
     this.#session.set(accountId, bound);
     const outcome = await this.#keychain.ask({ verb: 'set', account: accountId, secret });
@@ -81,15 +85,21 @@ export class ShellSecrets {
     if (readBack.kind === 'done' && readBack.value === secret) {
       this.#status = inKeychain();
       this.#file.delete(accountId);
-      return;
+      return true;
     }
     // While the system asks the person, safeStorage would block the whole shell.
     if (readBack.kind !== 'silent' && this.#file.isReal()) {
       this.#file.set(accountId, secret);
       this.#status = inFile();
-      return;
+      return true;
     }
     this.#status = sessionOnly(readBack);
+    return false;
+  }
+
+  /** Where no token could be stored now. While the system asks the person, safeStorage would block the whole shell. */
+  #keepsNothing(outcome: KeychainOutcome): boolean {
+    return outcome.kind === 'silent' || (outcome.kind === 'refused' && !this.#file.isReal());
   }
 
   async delete(accountId: string): Promise<void> {

@@ -168,7 +168,11 @@ describe('a token that was kept for one session only', () => {
     set: () => Promise.resolve(),
     delete: () => Promise.resolve(),
   };
-  const paused = { reason: 'not-kept', words: `Sign in again: ${reason}.` };
+  const paused = {
+    reason: 'not-kept',
+    title: 'Paused: the token was not stored',
+    words: `Sign in again: ${reason}.`,
+  };
   const stateOf = async (world: World, id: string) => {
     const [edit] = await world.ask('edits.get', { accountId: world.account.session.id, editIds: [id] });
     return edit?.stateLabel;

@@ -38,7 +38,7 @@ function open(): NotificationDispatcher {
       title: 'docs.example',
       user: { ...me, me: true },
       needsUser: false,
-      paused: paused === null ? null : { reason: paused, words: 'Sign in again.' },
+      paused: paused === null ? null : { reason: paused, title: 'Paused', words: 'Sign in again.' },
     }),
   };
   const opened = new NotificationDispatcher({

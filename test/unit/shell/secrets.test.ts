@@ -42,7 +42,16 @@ function createFile(real: boolean): EncryptedFile & { readonly held: Map<string,
 
 function createConfirmed(): ConfirmedOrigins & { readonly held: Map<string, string> } {
   const held = new Map<string, string>();
-  return { held, get: (id) => held.get(id) ?? null, set: (id, origin) => void held.set(id, origin) };
+  const stored = new Map<string, boolean>();
+  return {
+    held,
+    get: (id) => held.get(id) ?? null,
+    isTokenStored: (id) => stored.get(id) ?? true,
+    set: (id, origin, isTokenStored) => {
+      held.set(id, origin);
+      stored.set(id, isTokenStored);
+    },
+  };
 }
 
 const home = 'https://docs.example';
@@ -54,7 +63,8 @@ describe('where a token goes', () => {
     ['refuses', true, 'safe-storage', 'value'],
     ['refuses', false, 'session', 'not-kept'],
     ['locked', true, 'safe-storage', 'value'],
-    ['silent', true, 'session', 'unknown'],
+    ['locked', false, 'session', 'not-kept'],
+    ['silent', true, 'session', 'not-kept'],
   ] as const)('keychain %s, real encryption %s: %s, then %s', async (mood, real, kind, nextStart) => {
     const keychain = createKeychain();
     keychain.mood = mood;
@@ -126,7 +136,7 @@ describe('a token is given out for the origin that it was given for', () => {
 
   it('not even where every file of the data folder says so: the entry itself knows its origin', async () => {
     const { confirmed, secrets, later } = await arrange();
-    confirmed.set('a', 'https://evil.example');
+    confirmed.set('a', 'https://evil.example', true);
     const refused = {
       kind: 'unbound',
       reason: 'it was given for https://docs.example, not for https://evil.example',
@@ -172,13 +182,35 @@ describe('without a keychain', () => {
     const keychain = createKeychain();
     keychain.mood = 'refuses';
     const confirmed = createConfirmed();
-    confirmed.set('a', home);
+    confirmed.set('a', home, true);
     const answer = await new ShellSecrets(keychain, createFile(false), confirmed).get('a', home);
     expect(answer).toEqual({
       kind: 'not-kept',
       reason:
         'the token was kept for that session only, because this system has no keychain that Galley can use',
     });
+  });
+
+  it('that does not answer, says at the next start that the token was never stored, and where tokens are now', async () => {
+    const keychain = createKeychain();
+    keychain.mood = 'silent';
+    const confirmed = createConfirmed();
+    const before = await new ShellSecrets(keychain, createFile(true), confirmed).check();
+    await new ShellSecrets(keychain, createFile(true), confirmed).set('a', 't', home);
+    const later = new ShellSecrets(keychain, createFile(true), confirmed);
+    const answer = await later.get('a', home);
+    keychain.mood = 'open';
+    await later.set('a', 't', home);
+    const kept = await new ShellSecrets(keychain, createFile(true), confirmed).get('a', home);
+    expect([before.kind, answer, kept.kind]).toEqual([
+      'session',
+      {
+        kind: 'not-kept',
+        reason:
+          "the token was kept only until you quit Galley, because the system's keychain did not store it",
+      },
+      'value',
+    ]);
   });
 
   it('nothing is said where the keychain answers, or another encryption is real', async () => {

@@ -94,17 +94,19 @@ export const shell: ShellTexts = {
     notDownloaded: 'Diese Datei ist nicht heruntergeladen.',
   },
   tokens: {
-    untried: 'Bisher wurde kein Token gespeichert oder gelesen.',
+    untried: 'Seit dem Start von Galley wurde kein Token gespeichert oder gelesen.',
     inKeychain: 'Tokens liegen im Schlüsselbund des Systems.',
     inFile: 'Tokens liegen in einer verschlüsselten Datei; das System bewahrt den Schlüssel auf.',
     sessionLocked:
-      'Der Schlüsselbund des Systems speichert keine Tokens (vielleicht ist er gesperrt). Sie bleiben deshalb nur, bis Sie Galley beenden: Geben Sie sie beim nächsten Start wieder ein.',
+      'Der Schlüsselbund des Systems speichert keine Tokens (vielleicht ist er gesperrt). Sie bleiben deshalb nur, bis Sie Galley beenden: Geben Sie sie beim nächsten Start wieder ein. Um sie zu behalten, entsperren Sie den Schlüsselbund und melden sich dann unter Einstellungen, Konten wieder an.',
     sessionNone:
       'Dieses System hat keinen Schlüsselbund, den Galley verwenden kann. Tokens bleiben deshalb nur, bis Sie Galley beenden: Geben Sie sie beim nächsten Start wieder ein. Um sie zu behalten, starten Sie einen Schlüsselbund, zum Beispiel GNOME-Schlüsselbund oder KWallet.',
     sessionSilent:
-      'Der Schlüsselbund des Systems hat nicht rechtzeitig geantwortet. Tokens bleiben deshalb nur, bis Sie Galley beenden: Geben Sie sie beim nächsten Start wieder ein.',
+      'Der Schlüsselbund des Systems hat nicht rechtzeitig geantwortet. Tokens bleiben deshalb nur, bis Sie Galley beenden: Geben Sie sie beim nächsten Start wieder ein. Um sie zu behalten, starten oder entsperren Sie den Schlüsselbund und melden sich dann unter Einstellungen, Konten wieder an.',
     notKept:
       'das Token wurde nur für jene Sitzung behalten, weil dieses System keinen Schlüsselbund hat, den Galley verwenden kann',
+    neverStored:
+      'das Token wurde nur behalten, bis Sie Galley beendet haben, weil der Schlüsselbund des Systems es nicht gespeichert hat',
     locked:
       'der Schlüsselbund gibt es nicht heraus (vielleicht ist er gesperrt). Entsperren Sie ihn, oder melden Sie sich wieder an',
     refused: 'der Schlüsselbund des Systems hat es verweigert. Melden Sie sich wieder an',

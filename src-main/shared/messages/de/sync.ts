@@ -38,6 +38,12 @@ export const sync: SyncTexts = {
   unreadable: (why) =>
     `Das Token dieses Kontos konnte nicht gelesen werden: ${why ?? 'keine Antwort. Melden Sie sich wieder an'}.`,
   notKept: (why) => `Melden Sie sich wieder an: ${why ?? 'das Token wurde nicht gespeichert'}.`,
+  paused: {
+    token: 'Angehalten: Das Token wird nicht mehr angenommen',
+    'unknown-secret': 'Angehalten: Das Token konnte nicht gelesen werden',
+    'not-kept': 'Angehalten: Das Token wurde nicht gespeichert',
+    unconfirmed: 'Angehalten: Bestätigen Sie die Adresse',
+  },
   refused: 'Der Dienst nimmt das Token nicht mehr an. Melden Sie sich wieder an; nichts geht verloren.',
   lists: {
     organizations: 'Ihre Organisationen',

@@ -37,6 +37,13 @@ export const sync = {
   unreadable: (why: string | null): string =>
     `The token of this account could not be read: ${why ?? 'nothing answered. Sign in again'}.`,
   notKept: (why: string | null): string => `Sign in again: ${why ?? 'the token was not stored'}.`,
+  /** Why an account is paused, where there is room for few words; without a full stop. */
+  paused: {
+    token: 'Paused: the token is no longer accepted',
+    'unknown-secret': 'Paused: the token could not be read',
+    'not-kept': 'Paused: the token was not stored',
+    unconfirmed: 'Paused: confirm the address',
+  },
   refused: 'The service no longer accepts the token. Sign in again; nothing is lost.',
   /** What lists are of. */
   lists: {

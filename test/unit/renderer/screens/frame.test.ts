@@ -296,7 +296,7 @@ describe('several accounts', () => {
           ...account,
           id: 'b',
           title: 'docs.quay.example',
-          paused: { reason: 'token', words: 'The token has expired.' },
+          paused: { reason: 'token', title: 'Paused', words: 'The token has expired.' },
         },
       ],
       'sync.status': () => [online, { ...online, accountId: 'b' }],

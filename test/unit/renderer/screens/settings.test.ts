@@ -6,7 +6,7 @@ import { openWindow } from '../open-window.ts';
 const settings = (section: 'accounts' | 'sync' | 'storage') => ({ screen: 'settings', section }) as const;
 const expired = {
   ...account,
-  paused: { reason: 'token', words: 'The token is no longer accepted.' },
+  paused: { reason: 'token', title: 'Paused: sign in', words: 'The token is no longer accepted.' },
 } as const;
 
 const probe = (user: typeof me) => ({
@@ -36,7 +36,7 @@ describe('accounts', () => {
       'accounts.list': () => [expired],
       'accounts.probe': () => probe(me),
     });
-    expect(await screen.findByText('Paused: the token has expired.')).toBeTruthy();
+    expect(await screen.findByText('The token is no longer accepted.')).toBeTruthy();
     await user.type(screen.getByLabelText('Personal access token'), 'secret');
     // The address is the database's word: nothing goes there before the person presses the button.
     expect(screen.getByText('https://docs.harbour.example')).toBeTruthy();
@@ -66,11 +66,15 @@ describe('accounts', () => {
     const words = 'Nothing is sent until you confirm this address.';
     const { user, asked } = openWindow(settings('accounts'), {
       'accounts.list': () => [
-        { ...account, baseUrl: `${elsewhere}/wiki`, paused: { reason: 'unconfirmed', words } },
+        {
+          ...account,
+          baseUrl: `${elsewhere}/wiki`,
+          paused: { reason: 'unconfirmed', title: 'Confirm', words },
+        },
       ],
       'accounts.probe': () => probe(me),
     });
-    expect(await screen.findByText('Paused: confirm the address.')).toBeTruthy();
+    expect(await screen.findByText(words)).toBeTruthy();
     expect(screen.getByText(elsewhere)).toBeTruthy();
     const field = screen.getByLabelText('Personal access token for docs.harbour.example.evil.example:8080');
     await user.type(field, 'secret');
@@ -83,27 +87,30 @@ describe('accounts', () => {
   });
 
   it('with a locked keychain are tried again', async () => {
-    const { user, asked } = openWindow(settings('accounts'), {
+    const { user, asked, app } = openWindow(settings('accounts'), {
       'accounts.list': () => [
-        { ...account, paused: { reason: 'unknown-secret', words: 'It could not be read.' } },
+        { ...account, paused: { reason: 'unknown-secret', title: 'Paused', words: 'It could not be read.' } },
       ],
     });
-    expect(await screen.findByText('Paused: the token could not be read.')).toBeTruthy();
+    expect(await screen.findByText('It could not be read.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(asked('sync.now')).toEqual([{ accountId: 'acc' }]);
+    const said = app.toasts.shown.map(({ words }) => words);
+    expect([asked('sync.now'), said]).toEqual([[{ accountId: 'acc' }], ['Asking the keychain again.']]);
   });
 
   it('whose token was kept for one session only ask for it again, without naming a keychain that is locked', async () => {
+    const title = 'Paused: the token was not stored';
     const words = 'Sign in again: the token was kept for that session only.';
     openWindow(settings('accounts'), {
-      'accounts.list': () => [{ ...account, paused: { reason: 'not-kept', words } }],
+      'accounts.list': () => [{ ...account, paused: { reason: 'not-kept', title, words } }],
       'sync.status': () => [{ ...syncStatus, workOffline: true }],
     });
-    expect(await screen.findByText('Paused: the token was not stored.')).toBeTruthy();
+    expect(await screen.findByText(words)).toBeTruthy();
     expect(screen.getByLabelText('Personal access token')).toBeTruthy();
     expect(screen.queryByText(/locked/)).toBeNull();
     const status = screen.getByRole('contentinfo', { name: 'Status' });
-    expect(within(status).getByText(words)).toBeTruthy();
+    // Few words where there is little room: the advice is the button, and Settings say the rest.
+    expect(within(status).getByText(title)).toBeTruthy();
     expect(within(status).getByRole('button', { name: 'Sign in again' })).toBeTruthy();
   });
 

@@ -105,6 +105,8 @@ describe('the first start', () => {
     await user.click(screen.getByRole('button', { name: 'Connect' }));
     expect(await screen.findByText('What to keep offline')).toBeTruthy();
     expect(asked('accounts.connect')).toEqual([{ baseUrl: 'https://docs.harbour.example', token: 'secret' }]);
+    // The keychain may have gone silent only when the token was given to it.
+    expect((await screen.findByRole('note')).textContent).toMatch(/kept for this session only/);
     expect(document.body.innerHTML).not.toContain('secret');
 
     const handbook = await screen.findByRole('checkbox', { name: /Handbook/ });
