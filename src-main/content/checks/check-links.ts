@@ -70,7 +70,8 @@ function brokenOf(resolved: ResolvedLink, tree: ContentTree, targets: LinkTarget
   }
 }
 
-function lacksAnchor(tree: ContentTree, anchor: string): boolean {
+/** True where an address names nothing of a page, as far as is known. */
+export function lacksAnchor(tree: ContentTree, anchor: string): boolean {
   // What was cut off may have it.
   return anchor !== '' && !tree.truncated && headingAt(tree, anchor) === undefined;
 }

@@ -14,6 +14,7 @@ import { pageOf } from '../../store/mirror/pages.ts';
 import type { PageTreeRow } from '../../store/mirror/pages.ts';
 import type { PageContent } from './page-content.ts';
 import { revisionOf } from '../../store/mirror/revisions.ts';
+import { lacksAnchor } from '../../content/checks/check-links.ts';
 import { findPath } from './path-index.ts';
 import { referencesIn } from './references-in.ts';
 import { texts } from '../../shared/messages/texts.ts';
@@ -31,7 +32,7 @@ export type ReferenceContent = Pick<PageContent, 'pages' | 'paths' | 'specificat
 
 const deepestContent = 3;
 
-/** Resolves every reference that stands in the trees (bridge, `References`). */
+/** Resolves every reference that stands in the trees (bridge, `References`); the first is the page's own. */
 export function referencesOf(
   store: Store,
   content: ReferenceContent,
@@ -44,7 +45,8 @@ export function referencesOf(
     for (const ref of referencesIn(tree.blocks)) {
       const key = referenceKey(ref);
       if (resolved[key] !== undefined) continue;
-      resolved[key] = resolve(store, content, context, ref);
+      const own = depth === 0 && context.page !== undefined ? trees[0] : undefined;
+      resolved[key] = withoutHeading(resolve(store, content, context, ref), context, own);
       const found = resolved[key];
       // Shared content brings references of its own.
       if (found.kind === 'content' && depth < deepestContent) {
@@ -56,6 +58,20 @@ export function referencesOf(
     }
   }
   return resolved;
+}
+
+/** A link into the page itself that names no heading of it is broken. Of other pages the text is not read for this. */
+function withoutHeading(
+  found: ResolvedReference,
+  { spaceId, page: own }: ReferenceContext,
+  tree: ContentTree | undefined,
+): ResolvedReference {
+  const isOfPage =
+    found.kind === 'anchor' ||
+    (found.kind === 'page' && found.spaceId === spaceId && found.pageId === own?.pageId);
+  if (!isOfPage || tree === undefined || found.anchor === undefined || !lacksAnchor(tree, found.anchor))
+    return found;
+  return broken(`#${found.anchor}`, texts().checks.noHeadingHere);
 }
 
 function broken(target: string, reason: string): ResolvedReference {

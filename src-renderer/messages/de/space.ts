@@ -27,6 +27,7 @@ export const space: Translation<typeof english> = {
   hiddenFromTheNavigation: 'In der Navigation verborgen',
   hidden: 'verborgen',
   notDownloadedYet: 'Noch nicht heruntergeladen',
+  noHeadingNamed: 'Diese Seite hat keine Überschrift mit dem Namen „{anchor}“.',
   notKeptOffline: 'nicht offline behalten',
   countOpenComments: '{n, plural, one {# offener Kommentar} other {# offene Kommentare}}',
   noPageTitleMatches: 'Kein Seitentitel passt.',

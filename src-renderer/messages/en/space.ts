@@ -26,6 +26,7 @@ export const english = {
   hiddenFromTheNavigation: 'Hidden from the navigation',
   hidden: 'hidden',
   notDownloadedYet: 'Not downloaded yet',
+  noHeadingNamed: 'This page has no heading named “{anchor}”.',
   notKeptOffline: 'not kept offline',
   countOpenComments: '{n, plural, one {# open comment} other {# open comments}}',
   noPageTitleMatches: 'No page title matches.',

@@ -27,6 +27,7 @@ export const space: Translation<typeof english> = {
   hiddenFromTheNavigation: 'ナビゲーションに非表示',
   hidden: '非表示',
   notDownloadedYet: 'まだダウンロードされていません',
+  noHeadingNamed: 'このページに「{anchor}」という見出しはありません。',
   notKeptOffline: 'オフラインで保持していません',
   countOpenComments: '未解決のコメント {n, plural, other {# 件}}',
   noPageTitleMatches: '一致するページタイトルはありません。',
