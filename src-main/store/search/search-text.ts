@@ -3,16 +3,21 @@
  * a first sync. What the reader would not see (addresses, tags, fences, attributes) goes; words stay, also those of code.
  */
 export function searchTextOf(markdown: string): string {
-  return markdown
-    .replace(/\{%(?:[^%{]|%(?!\})|\{(?!%)){0,2000}%\}/g, ' ')
-    .replace(/<[a-zA-Z/!][^<>]{0,2000}>/g, ' ')
-    .replace(/\]\([^()\n]{0,2000}\)/g, '] ')
-    .replace(/^[ \t]*(?:```|~~~)[^\n]*$/gm, '')
-    .replace(/^[ \t>]*(?:#{1,6}|[-*+]|\d{1,9}[.)])[ \t]+/gm, '')
-    .replace(/[*`[\]|~\\]+|__|\$\$/g, ' ')
-    .replace(/[ \t]+/g, ' ')
-    .replace(/\s*\n\s*/g, '\n')
-    .trim();
+  return (
+    markdown
+      .replace(/\{%(?:[^%{]|%(?!\})|\{(?!%)){0,2000}%\}/g, ' ')
+      .replace(/<[a-zA-Z/!][^<>]{0,2000}>/g, ' ')
+      .replace(/\]\([^()\n]{0,2000}\)/g, '] ')
+      .replace(/^[ \t]*(?:```|~~~)[^\n]*$/gm, '')
+      .replace(/^[ \t>]*(?:#{1,6}|[-*+]|\d{1,9}[.)])[ \t]+/gm, '')
+      // A star among signs is one of code; the index has no words of it.
+      .replace(/^[ \t]*(?:\*[ \t]*){2,}$/gm, '')
+      .replace(/(?<![\s(,*])\*{1,3}|\*{1,3}(?![\s,)*])/g, ' ')
+      .replace(/!\[|[`[\]|~\\]+|__|\$\$/g, ' ')
+      .replace(/[ \t]+/g, ' ')
+      .replace(/\s*\n\s*/g, '\n')
+      .trim()
+  );
 }
 
 /** What the marks of matches may stand in (search-snippet.ts). */
@@ -27,7 +32,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /**
- * What `searchTextOf` leaves of marks that need no words, for excerpts: of front matter all but its description, bars of
+ * What `searchTextOf` leaves of marks that need no words, for excerpts: blanks that stood for marks beside punctuation, of front matter all but its description, bars of
  * quotations, rules, emphasis, names of emoji, marks of notes, entities. The index does not need it: these hold no words, or words
  * that may be looked for.
  */
@@ -40,6 +45,8 @@ export function readableText(searched: string): string {
     .replace(/(?<![^\s\uE000]):[a-z0-9][a-z0-9_+-]{0,40}:/g, '')
     .replace(/(?<!\S)\^[\w-]{1,40}(?: :)?(?![^\s.,;:])/g, '')
     .replace(/&(nbsp|#x20|amp|lt|gt|quot);/g, (_all, name: string) => entities[name] ?? '')
+    .replace(/(?<=\S) ([.,;:!?)]{1,3})(?!\S)/g, '$1')
+    .replace(/(?<=\() (?=\S)/g, '')
     .replace(/\s*\n\s*/g, '\n')
     .trim();
 }

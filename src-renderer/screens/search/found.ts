@@ -16,6 +16,17 @@ export function snippetRuns(
     }));
 }
 
+/** In a row, which is cut at its end, what matched stands after so many characters at most. */
+const rowLead = 24;
+
+/** A snippet for one row: what matched is near its beginning. */
+export function rowSnippet(snippet: string): string {
+  const at = snippet.indexOf('\uE000');
+  if (at <= rowLead) return snippet;
+  const lead = snippet.slice(at - rowLead, at);
+  return `…${lead.slice(lead.search(/\s\S/) + 1)}${snippet.slice(at)}`;
+}
+
 /** What to look for in a page that was found: the query as it stands, else the longest run of words that matched. */
 export function soughtIn({ kind, snippet }: SearchItem, query: string): readonly string[] | null {
   if (kind !== 'page') return null;

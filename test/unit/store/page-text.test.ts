@@ -36,6 +36,9 @@ describe('text of an excerpt', () => {
     ['_italic_, snake_case_name and _\uE000found\uE001_', 'italic, snake_case_name and \uE000found\uE001'],
     ['an emoji :pencil2: and 10:30: noon', 'an emoji and 10:30: noon'],
     ['in a hurry.[^1]\n\n[^1]: Thursdays.', 'in a hurry.\nThursdays.'],
+    ['![A picture](a.png) below', 'A picture below'],
+    ['Use `brew rope`. Then (`x`), or *this*!', 'Use brew rope. Then (x), or this!'],
+    ['```\ndef moor(ship, *, rope=1)\n```', 'def moor(ship, *, rope=1)'],
     ['fish&nbsp;&amp; chips&#x20;', 'fish & chips'],
   ])('%j reads %j', (markdown, text) => {
     expect(readableText(searchTextOf(markdown)).replace(/ {2,}/g, ' ').replace(/ $/gm, '')).toBe(text);
