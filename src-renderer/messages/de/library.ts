@@ -51,7 +51,9 @@ export const library: Translation<typeof english> = {
   notComplete: 'unvollständig',
   isBeingDownloaded: '{space} wird heruntergeladen.',
   isDownloadedWhenOnline: '{space} wird heruntergeladen, sobald Sie online sind.',
-  isNoLongerKept: '{space} wird nicht mehr offline behalten.',
+  isNoLongerKept:
+    '{space} wird nicht mehr offline behalten. Der Inhalt wird nach der nächsten Synchronisierung entfernt; bis dahin lässt er sich auch ohne Netz wieder behalten.',
+  isKeptAndComplete: '{space} wird offline behalten; alles ist noch da.',
   notDownloadedByTheLast: 'Bei der letzten Synchronisierung nicht heruntergeladen',
   thingsFailed:
     '{things, plural, one {# Element konnte} other {# Elemente konnten}} nicht heruntergeladen werden. Alles andere wurde synchronisiert.',

@@ -48,7 +48,9 @@ export const english = {
   notComplete: 'not complete',
   isBeingDownloaded: '{space} is being downloaded.',
   isDownloadedWhenOnline: '{space} is downloaded when you are online.',
-  isNoLongerKept: '{space} is no longer kept offline.',
+  isNoLongerKept:
+    '{space} is no longer kept offline. Its content is removed after the next sync; until then it can be kept again without a network.',
+  isKeptAndComplete: '{space} is kept offline; everything is still here.',
   notDownloadedByTheLast: 'Not downloaded by the last sync',
   thingsFailed:
     '{things, plural, one {# thing} other {# things}} could not be downloaded. Everything else was synced.',

@@ -49,7 +49,9 @@ export const library: Translation<typeof english> = {
   notComplete: '不完全',
   isBeingDownloaded: '{space} をダウンロードしています。',
   isDownloadedWhenOnline: '{space} はオンラインになったらダウンロードされます。',
-  isNoLongerKept: '{space} のオフライン保持を解除しました。',
+  isNoLongerKept:
+    '{space} のオフライン保持を解除しました。内容は次の同期の後に削除されます。それまではネットワークなしで再び保持できます。',
+  isKeptAndComplete: '{space} はオフラインで保持されます。内容はすべて残っています。',
   notDownloadedByTheLast: '前回の同期でダウンロードされなかったもの',
   thingsFailed: '{things, plural, other {# 件}}をダウンロードできませんでした。ほかはすべて同期されました。',
   openOnTheWebNamed: '{title} を Web で開く',

@@ -25,6 +25,22 @@ describe('the library', () => {
     expect(asked('library.keep')).toEqual([{ accountId: 'acc', spaceIds: ['handbook'], keep: true }]);
   });
 
+  it.each([
+    [ready, 'Handbook is kept offline; everything is still here.'],
+    [null, 'Handbook is downloaded when you are online.'],
+  ])('says of a space that is kept again whether it is all there (%#)', async (given, words) => {
+    const { user, app } = openWindow(at, {
+      'library.keep': () => ({
+        ...library,
+        spaces: library.spaces.map((space) =>
+          space.id === 'handbook' && given !== null ? { ...space, ready: given } : space,
+        ),
+      }),
+    });
+    await user.click(await screen.findByRole('switch', { name: 'Keep Handbook offline' }));
+    await expect.poll(() => app.toasts.shown.map((toast) => toast.words)).toEqual([words]);
+  });
+
   it('filters by title and collection, and by what is incomplete', async () => {
     const { user } = openWindow(at);
     const filter = await screen.findByRole('searchbox', { name: /^Filter spaces/ });
