@@ -15,7 +15,7 @@ export const review: Translation<typeof english> = {
   updated: 'Aktualisiert',
   filterOfChangeRequests: 'Filter der Änderungsanträge',
   filterBySubjectNumberSpace: 'Nach Betreff, Nummer, Bereich oder Autor filtern',
-  filterBySubjectNumberAuthor: 'Betreff, Nummer, Autor',
+  filterChangeRequests: 'Filtern',
   assignedTo: 'Zugewiesen an',
   allAll: 'Alle {n, number}',
   waitingForMe: 'Warten auf mich {n, number}',

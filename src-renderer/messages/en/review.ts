@@ -14,7 +14,7 @@ export const english = {
   updated: 'Updated',
   filterOfChangeRequests: 'Filter of change requests',
   filterBySubjectNumberSpace: 'Filter by subject, number, space or author',
-  filterBySubjectNumberAuthor: 'Filter by subject, number, author',
+  filterChangeRequests: 'Filter',
   assignedTo: 'Assigned to',
   allAll: 'All {n, number}',
   waitingForMe: 'Waiting for me {n, number}',

@@ -15,7 +15,7 @@ export const review: Translation<typeof english> = {
   updated: '更新',
   filterOfChangeRequests: '変更リクエストのフィルター',
   filterBySubjectNumberSpace: '件名、番号、スペース、作成者で絞り込み',
-  filterBySubjectNumberAuthor: '件名、番号、作成者で絞り込み',
+  filterChangeRequests: '絞り込み',
   assignedTo: '担当',
   allAll: 'すべて {n, number}',
   waitingForMe: '自分の対応待ち {n, number}',

@@ -15,6 +15,20 @@ describe('a space', () => {
     expect(app.navigation.current).toMatchObject({ screen: 'space', pageId: 'p-for' });
   });
 
+  it('gives the focus to its tree when a row is clicked, so that no row keeps it when another page is opened', async () => {
+    const { user } = openWindow(at);
+    const tree = await screen.findByRole('tree', { name: 'Pages' });
+    await user.click(await screen.findByRole('treeitem', { name: /Dispatching many workflows/ }));
+    expect(document.activeElement).toBe(tree);
+  });
+
+  it('says once that a link names a heading that the page does not have', async () => {
+    const { app } = openWindow({ ...at, anchor: 'not-there' });
+    await expect
+      .poll(() => app.toasts.shown.map(({ words }) => words))
+      .toEqual(['This page has no heading named “not-there”.']);
+  });
+
   it('turns to the next and the previous page by key, and says where the book ends', async () => {
     const { app, user } = openWindow(at);
     await screen.findByRole('treeitem', { name: /Dispatching many workflows/ });
