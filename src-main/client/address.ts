@@ -34,7 +34,12 @@ export function readBaseUrl(typed: string): BaseUrl {
   try {
     url = new URL(withScheme);
   } catch {
-    return { ok: false, reason: texts().accounts.notAnAddress };
+    const port = /^[^/]*\/\/[^/?#]*:(\d+)(?=[/?#]|$)/.exec(withScheme)?.[1];
+    return {
+      ok: false,
+      reason:
+        Number(port) > 65_535 ? texts().accounts.portTooHigh(port ?? '') : texts().accounts.notAnAddress,
+    };
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     return {

@@ -9,6 +9,8 @@ export const welcome: Translation<typeof english> = {
   chosenForYouSpacesWith:
     'Für Sie ausgewählt: Bereiche mit Änderungsanträgen, die Sie geöffnet haben oder prüfen sollen.',
   chosenForYouTheSpace: 'Für Sie ausgewählt: der Bereich mit den meisten offenen Änderungsanträgen.',
+  thisAccountWasHereBefore:
+    'Dieses Konto war schon verbunden: Angekreuzt sind die Bereiche, die Sie behalten.',
   youCanChangeThisIn: 'Sie können das jederzeit in der Bibliothek ändern.',
   loadingTheListOfSpaces: 'Die Liste der Bereiche wird geladen.',
   savingYourChoice: 'Ihre Auswahl wird gespeichert',
@@ -44,7 +46,6 @@ export const welcome: Translation<typeof english> = {
   notChecked: 'nicht geprüft',
   reviewDocumentationWithOrWithout:
     'Prüfen Sie Dokumentation mit oder ohne Netzwerk. Was Sie schreiben, wird auf diesem Computer gespeichert und einmal gesendet, sobald der Dienst erreichbar ist.',
-  backToReview: 'Zurück zum Review',
   yourTeamsDocumentationServiceWith:
     'Der Dokumentationsdienst Ihres Teams, mit seiner Adresse und einem persönlichen Zugriffstoken.',
   preparingTheSampleWorkspaceThis:

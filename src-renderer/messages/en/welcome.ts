@@ -8,6 +8,7 @@ export const english = {
   chosenForYouSpacesWith:
     'Chosen for you: spaces with change requests that you opened or are asked to review.',
   chosenForYouTheSpace: 'Chosen for you: the space with the most open change requests.',
+  thisAccountWasHereBefore: 'This account was connected before: the spaces that you keep are checked.',
   youCanChangeThisIn: 'You can change this in the Library at any time.',
   loadingTheListOfSpaces: 'Loading the list of spaces.',
   savingYourChoice: 'Saving your choice',
@@ -42,7 +43,6 @@ export const english = {
   notChecked: 'not checked',
   reviewDocumentationWithOrWithout:
     'Review documentation with or without a network. What you write is saved on this computer and sent once, when the service can be reached.',
-  backToReview: 'Back to Review',
   yourTeamsDocumentationServiceWith:
     'Your team’s Documentation Service, with its address and a personal access token.',
   preparingTheSampleWorkspaceThis: 'Preparing the sample workspace. This takes a few seconds.',

@@ -9,6 +9,7 @@ export const welcome: Translation<typeof english> = {
   chosenForYouSpacesWith:
     '自動選択: あなたが作成した、またはレビューを依頼された変更リクエストのあるスペース。',
   chosenForYouTheSpace: '自動選択: オープンな変更リクエストが最も多いスペース。',
+  thisAccountWasHereBefore: 'このアカウントは接続済みです。保持しているスペースが選択されています。',
   youCanChangeThisIn: 'これはライブラリでいつでも変更できます。',
   loadingTheListOfSpaces: 'スペースの一覧を読み込んでいます。',
   savingYourChoice: '選択を保存しています',
@@ -43,7 +44,6 @@ export const welcome: Translation<typeof english> = {
   notChecked: '未確認',
   reviewDocumentationWithOrWithout:
     'ネットワークの有無にかかわらずドキュメントをレビューできます。書いた内容はこのコンピューターに保存され、サービスに接続できたときに一度だけ送信されます。',
-  backToReview: 'レビューに戻る',
   yourTeamsDocumentationServiceWith:
     'チームのドキュメントサービスに、アドレスとパーソナルアクセストークンで接続します。',
   preparingTheSampleWorkspaceThis: 'サンプルワークスペースを準備しています。数秒かかります。',

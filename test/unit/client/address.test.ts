@@ -19,7 +19,9 @@ describe('the address a person types', () => {
   it.each([
     ['', 'empty'],
     ['not an address', 'is not a web address'],
-    ['ftp://docs.example', 'ftp:'],
+    ['ftp://docs.example', 'and http:// for this computer'],
+    ['https://docs.example:418111', 'no port 418111'],
+    ['127.0.0.1:70000/v1', 'no port 70000'],
     ['htp:/docs.example', 'is not a web address'],
     ['http:docs.example', 'is not a web address'],
     ['https//docs.example', 'is not a web address'],

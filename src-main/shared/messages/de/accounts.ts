@@ -63,7 +63,9 @@ export const accounts: AccountsTexts = {
   emptyAddress: 'Die Adresse ist leer.',
   mistyped: 'Das ist keine Webadresse: Sie beginnt mit https:// und nennt dann den Host.',
   notAnAddress: 'Das ist keine Webadresse: Sie nennt einen Host, wie in https://docs.example.com.',
-  onlyHttps: (scheme) => `Die Adresse beginnt mit ${scheme}//; unterstützt wird nur https://.`,
+  onlyHttps: (scheme) =>
+    `Die Adresse beginnt mit ${scheme}//; unterstützt wird nur https://, und http:// für diesen Computer.`,
+  portTooHigh: (port) => `Den Port ${port} gibt es nicht: Der höchste ist 65535.`,
   withPassword: 'Die Adresse enthält einen Benutzernamen oder ein Passwort. Entfernen Sie beides.',
   keepFirst: 'Behalten Sie zuerst den Bereich offline.',
 };

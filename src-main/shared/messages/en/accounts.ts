@@ -59,7 +59,8 @@ export const accounts = {
   mistyped: 'This is not a web address: it starts with https://, then names the host.',
   notAnAddress: 'This is not a web address: it names a host, as in https://docs.example.com.',
   onlyHttps: (scheme: string): string =>
-    `The address starts with ${scheme}//, but only https:// is supported.`,
+    `The address starts with ${scheme}//, but only https:// is supported, and http:// for this computer.`,
+  portTooHigh: (port: string): string => `There is no port ${port}: the highest is 65535.`,
   withPassword: 'The address contains a user name or password. Remove them.',
   keepFirst: 'Keep the space offline first.',
 };

@@ -59,7 +59,9 @@ export const accounts: AccountsTexts = {
   mistyped: 'これは Web アドレスではありません。https:// で始め、続けてホスト名を入力してください。',
   notAnAddress:
     'これは Web アドレスではありません。https://docs.example.com のようにホスト名を入力してください。',
-  onlyHttps: (scheme) => `アドレスが ${scheme}// で始まっていますが、https:// だけに対応しています。`,
+  onlyHttps: (scheme) =>
+    `アドレスが ${scheme}// で始まっていますが、https:// と、このコンピューターの http:// だけに対応しています。`,
+  portTooHigh: (port) => `ポート ${port} はありません。最大は 65535 です。`,
   withPassword: 'アドレスにユーザー名かパスワードが含まれています。取り除いてください。',
   keepFirst: '先にスペースをオフラインで保持してください。',
 };

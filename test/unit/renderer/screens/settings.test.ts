@@ -48,6 +48,8 @@ describe('accounts', () => {
       .poll(() => asked('accounts.signIn'))
       .toEqual([{ accountId: 'acc', token: 'secret', origin }]);
     expect(asked('sync.now')).toEqual([{ accountId: 'acc' }]);
+    const again = screen.getByRole('button', { name: /[Ss]ign(ing)? in( again)?$/, expanded: true });
+    await expect.poll(() => document.activeElement).toBe(again);
   });
 
   it('refuse the token of someone else', async () => {

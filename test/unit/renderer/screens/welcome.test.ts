@@ -37,7 +37,7 @@ describe('the first start', () => {
     expect(screen.getByLabelText('Address of the service').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('offers the host of a pasted page, and leaves at once while connecting', async () => {
+  it('offers the host of a pasted page; cancelling while connecting keeps what was typed', async () => {
     const failed = (words: string) => [{ step: 'service', outcome: 'failed', words }];
     const { user, asked } = first({
       'accounts.probe': ({ baseUrl }: { readonly baseUrl: string }) =>
@@ -56,10 +56,33 @@ describe('the first start', () => {
     await user.type(field, 'https://docs.harbour.example/app/s/x');
     await user.click(await screen.findByRole('button', { name: 'Use https://docs.harbour.example' }));
     expect(field).toHaveProperty('value', 'https://docs.harbour.example');
-    await user.type(screen.getByLabelText('Personal access token'), 'secret{Enter}');
+    const token = screen.getByLabelText('Personal access token');
+    // What had the focus is gone.
+    expect(document.activeElement).toBe(token);
+    await user.type(token, 'secret{Enter}');
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
-    expect(await screen.findByRole('button', { name: /Open the sample workspace/ })).toBeTruthy();
+    expect([field, token, await screen.findByRole('button', { name: 'Back' })]).toMatchObject([
+      { value: 'https://docs.harbour.example' },
+      { value: 'secret' },
+      {},
+    ]);
     expect(asked('accounts.connect')).toEqual([]);
+  });
+
+  it('removes an account again that was connected although that was cancelled', async () => {
+    let answer: (view: typeof account) => void = () => undefined;
+    const { user, asked } = first({
+      'accounts.connect': () => new Promise((resolve) => (answer = resolve)),
+      'accounts.remove': () => null,
+    });
+    await user.click(await screen.findByRole('button', { name: /Connect to a service/ }));
+    await user.type(await screen.findByLabelText('Address of the service'), 'docs.harbour.example');
+    await user.type(screen.getByLabelText('Personal access token'), 'secret{Enter}');
+    await expect.poll(() => asked('accounts.connect')).toHaveLength(1);
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    answer(account);
+    await expect.poll(() => asked('accounts.remove')).toEqual([{ accountId: 'acc' }]);
+    expect(screen.getByRole('button', { name: 'Back' })).toBeTruthy();
   });
 
   it.each([
@@ -135,9 +158,21 @@ describe('the first start', () => {
       { 'accounts.list': () => [account], 'workspace.open': () => account },
     );
     await user.click(await screen.findByRole('button', { name: /Open the sample workspace/ }));
-    await user.click(await screen.findByRole('button', { name: 'Use another account' }));
+    expect(await screen.findByText(/This account was connected before/)).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     expect(await screen.findByRole('button', { name: /Connect to a service/ })).toBe(document.activeElement);
     expect(asked('accounts.remove')).toEqual([]);
+  });
+
+  it('leads back to the place that it was opened from', async () => {
+    const { app, user } = openWindow({ screen: 'settings', section: 'accounts' });
+    await user.click(await screen.findByRole('button', { name: 'Connect another account' }));
+    const welcome = app.navigation.current.screen;
+    await user.click((await screen.findAllByRole('button', { name: 'Back' })).at(-1) ?? document.body);
+    expect([welcome, app.navigation.current]).toEqual([
+      'welcome',
+      { screen: 'settings', section: 'accounts' },
+    ]);
   });
 
   it('shows the spaces once the first sync is over, also where nothing else was heard of them', async () => {
