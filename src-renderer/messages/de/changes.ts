@@ -84,6 +84,13 @@ export const changes: Translation<typeof english> = {
     '{what, select, source {Nur die Schreibweise des Quelltexts ist geändert: Anzeige und Linkziele sind gleich} moved {Nur der Ort ist geändert} renamed {Nur der Titel ist geändert} metadata {Nur die Einstellungen sind geändert} other {Nur Titel, Ort oder Einstellungen sind geändert}}',
   pointAtABlockOf:
     'Zeigen Sie auf einen Block der Inline-Ansicht oder des Ergebnisses, oder gehen Sie mit j zu ihm.',
+  thisBlockWasDeleted:
+    'Dieser Block wurde gelöscht und kann nicht bearbeitet werden. Nehmen Sie seine Änderung zurück, um ihn wiederherzustellen.',
+  thisBlockWasMoved: 'Dieser Block wurde verschoben. Bearbeiten Sie ihn an seiner neuen Stelle.',
+  revertSeveral: '{n, number} Änderungen zurücknehmen?',
+  theyBelongTogether:
+    'Sie gehören zusammen und können nur gemeinsam zurückgenommen werden. Sie können dies rückgängig machen.',
+  revertChanges: '{n, number} Änderungen zurücknehmen',
   pointAtAChangedBlock:
     'Zeigen Sie auf einen geänderten Block der Inline-Ansicht, oder gehen Sie mit j zu ihm.',
   thisPageHasNoText: 'Diese Seite hat noch keinen Text',
@@ -110,7 +117,8 @@ export const changes: Translation<typeof english> = {
   markAsNotReviewed: 'Als nicht geprüft markieren',
   markReviewed: 'Als geprüft markieren',
   markedReviewedItClearsWhen: 'Als geprüft markiert. Das gilt, bis sich die Seite ändert.',
-  markThePageReviewed: 'Seite als geprüft markieren',
+  markThePageReviewed:
+    '{next, select, none {Seite als geprüft markieren} other {Seite als geprüft markieren. {next} geht auch zur nächsten Seite.}}',
   reviewedTicked: '✓ Geprüft',
   discussionOpen: 'Diskussion, {n, number} offen auf der Seite',
   discussionOfThePage: 'Diskussion der Seite',

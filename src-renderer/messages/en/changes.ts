@@ -82,6 +82,11 @@ export const english = {
   onlyThisChanged:
     'Only {what, select, source {the spelling of its source changed: it shows the same, and its links lead to the same} moved {its place changed} renamed {its title changed} metadata {its settings changed} other {its title, place or settings changed}}',
   pointAtABlockOf: 'Point at a block of the inline view or of the result, or move to it with j.',
+  thisBlockWasDeleted: 'This block was deleted and cannot be edited. Revert its change to get it back.',
+  thisBlockWasMoved: 'This block was moved. Edit it in its new place.',
+  revertSeveral: 'Revert {n, number} changes?',
+  theyBelongTogether: 'They belong together, so they can only be reverted together. You can undo this.',
+  revertChanges: 'Revert {n, number} changes',
   pointAtAChangedBlock: 'Point at a changed block of the inline view, or move to it with j.',
   thisPageHasNoText: 'This page has no text yet',
   writeThePageHereAs: 'Write the page here as Markdown.',
@@ -106,7 +111,8 @@ export const english = {
   markAsNotReviewed: 'Mark as not reviewed',
   markReviewed: 'Mark reviewed',
   markedReviewedItClearsWhen: 'Marked reviewed. It clears when the page changes.',
-  markThePageReviewed: 'Mark the page reviewed',
+  markThePageReviewed:
+    '{next, select, none {Mark the page reviewed} other {Mark the page reviewed. {next} also goes to the next page.}}',
   reviewedTicked: '✓ Reviewed',
   discussionOpen: 'Discussion {n, number} open on the page',
   discussionOfThePage: 'Discussion of the page',

@@ -81,6 +81,12 @@ export const changes: Translation<typeof english> = {
   onlyThisChanged:
     '{what, select, source {ソースの書き方だけが変更されています。表示とリンク先は同じです} moved {位置だけが変更されています} renamed {タイトルだけが変更されています} metadata {設定だけが変更されています} other {タイトル、位置、設定だけが変更されています}}',
   pointAtABlockOf: 'インライン表示または結果のブロックを指すか、j で移動してください。',
+  thisBlockWasDeleted:
+    'このブロックは削除されているため編集できません。ブロックを復元するには、その変更を元に戻してください。',
+  thisBlockWasMoved: 'このブロックは移動されました。移動先で編集してください。',
+  revertSeveral: '{n, number} 件の変更を元に戻しますか？',
+  theyBelongTogether: '互いに関連しているため、まとめてしか元に戻せません。この操作は後で取り消せます。',
+  revertChanges: '{n, number} 件の変更を元に戻す',
   pointAtAChangedBlock: 'インライン表示の変更されたブロックを指すか、j で移動してください。',
   thisPageHasNoText: 'このページにはまだ本文がありません',
   writeThePageHereAs: 'ここに Markdown でページを書いてください。',
@@ -105,7 +111,8 @@ export const changes: Translation<typeof english> = {
   markAsNotReviewed: 'レビュー済みを解除',
   markReviewed: 'レビュー済みにする',
   markedReviewedItClearsWhen: 'レビュー済みです。ページが変わると解除されます。',
-  markThePageReviewed: 'ページをレビュー済みにする',
+  markThePageReviewed:
+    '{next, select, none {ページをレビュー済みにする} other {ページをレビュー済みにする。{next} で次のページにも進みます。}}',
   reviewedTicked: '✓ レビュー済み',
   discussionOpen: 'ディスカッション（ページの未解決 {n, number} 件）',
   discussionOfThePage: 'ページのディスカッション',

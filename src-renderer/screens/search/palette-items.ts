@@ -108,7 +108,7 @@ function unnamedItems(typed: string, sources: Sources): readonly PaletteItem[] {
 
 /** All actions that fit, those that can be done here first. */
 function actionItems(wanted: string, { commands, available = commands }: Sources): readonly PaletteItem[] {
-  const offered = commands.filter((command) => command.local !== true && command.id !== 'palette');
+  const offered = commands.filter((command) => !command.local && command.id !== 'palette');
   const canNow = new Set(available.map((command) => command.id));
   const actionOf = (command: Command): PaletteItem => ({
     id: `run ${command.id}`,

@@ -14,7 +14,7 @@ export function bindKeys(keys: ChosenKeys): void {
 
 /** The keys of a command as they are now. What a control handles itself (`local`) keeps its own. */
 export function keysNow(command: Command): readonly string[] {
-  return command.local === true ? command.keys : (chosen[command.id] ?? command.keys);
+  return command.local ? command.keys : (chosen[command.id] ?? command.keys);
 }
 
 const byId = new Map(commands.map((command) => [command.id, command]));
@@ -83,6 +83,6 @@ export type KeyVerdict =
 export function judgeKeys(keys: string, id: CommandId, commands: readonly Command[]): KeyVerdict {
   if (modifiers.has(keys.split('+').at(-1) ?? '') && keys !== '+') return { kind: 'unfinished' };
   if (reserved.has(keys)) return { kind: 'reserved' };
-  const by = commands.find((one) => one.id !== id && one.local !== true && keysNow(one).includes(keys));
+  const by = commands.find((one) => one.id !== id && !one.local && keysNow(one).includes(keys));
   return by === undefined ? { kind: 'free' } : { kind: 'taken', by };
 }

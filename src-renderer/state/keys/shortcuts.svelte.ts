@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
 import type { MenuCommand } from '../../../src-main/bridge/channels/shell-requests.ts';
-import { commands } from './commands.ts';
+import { commands, opensField } from './commands.ts';
 import type { CommandId } from './commands.ts';
 import { keysNow } from './key-bindings.svelte.ts';
 import { pressed } from './key-names.ts';
@@ -10,11 +10,16 @@ type Handler = () => void;
 /** What belongs to the text in a field. */
 const keysOfText: ReadonlySet<string> = new Set(['Ctrl+z', 'Ctrl+Shift+z', 'Ctrl+y', 'Delete']);
 
+/** How long single keys rest once a person seems to type, in milliseconds: after a key that opens a field, and after each further letter. */
+const [opening, typing] = [1_000, 600];
+
 /** Who answers which command now. The screen mounted last answers first. */
 export class Shortcuts {
   #handlers = $state.raw<readonly { readonly id: CommandId; readonly run: Handler }[]>([]);
   available = $derived(commands.filter((command) => this.#find(command.id) !== null));
   singleKeys = $state(true);
+  /** Until then single keys rest, by `performance.now`. */
+  #restsUntil = 0;
 
   /** Answers the function that ends it; return it from `$effect` or `onMount`. */
   handle(handlers: Partial<Record<CommandId, Handler>>): () => void {
@@ -35,18 +40,34 @@ export class Shortcuts {
     return handler !== null;
   }
 
-  /** For `window`'s keydown. Single keys rest while typing, composing, or with a menu or dialog open. */
+  /**
+   * For `window`'s keydown. Single keys rest while typing, composing, or with a menu or dialog open; also while letters follow each other
+   * after a key that opens a field or is no command, because the person believes to type.
+   */
   press(event: KeyboardEvent): void {
+    const isField = takesText(event.target);
+    if (isField || event.key === 'Escape') this.#restsUntil = 0;
     if (event.defaultPrevented || event.isComposing) return;
     const keys = pressed(event);
     const single = keys.length === 1;
-    if (single && (!this.singleKeys || takesText(event.target))) return;
-    if (keysOfText.has(keys) && takesText(event.target)) return;
+    if (single && (!this.singleKeys || isField)) return;
+    if (keysOfText.has(keys) && isField) return;
     if (inFloat(event.target) && keys !== 'F1') return;
-    const command = commands.find((one) => one.local !== true && keysNow(one).includes(keys));
-    if (command === undefined) return;
-    closeMenu(event.target);
-    if (this.run(command.id)) event.preventDefault();
+    const now = performance.now();
+    const rests = single && now < this.#restsUntil;
+    const command = rests ? undefined : commands.find((one) => !one.local && keysNow(one).includes(keys));
+    // A key that is held down goes on stepping, but writes once.
+    const isHeld = single && event.repeat && command?.id.match(/^(next|previous)/) === null;
+    if (command !== undefined) closeMenu(event.target);
+    const ran = command !== undefined && (isHeld || this.run(command.id));
+    if (ran) event.preventDefault();
+    if (single && (!ran || opensField.has(command.id)) && (rests || keys !== ' '))
+      this.#restsUntil = Math.max(this.#restsUntil, now + (ran ? opening : typing));
+  }
+
+  /** A field is being opened, by whatever means: letters that are typed before it stands are meant for it. */
+  rest(): void {
+    this.#restsUntil = performance.now() + opening;
   }
 
   menu(command: MenuCommand): void {

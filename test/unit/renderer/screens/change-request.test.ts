@@ -167,6 +167,27 @@ describe('changes of a change request', () => {
     expect(app.navigation.current).toMatchObject({ pageId: 'p-retries' });
   });
 
+  it('stays on the page that is marked, also where it was opened as the first one to read; M goes on', async () => {
+    let pages = changedPages;
+    const { user } = openWindow(
+      { ...changeRequest, pageId: null },
+      {
+        'changeRequest.get': () => ({ ...fixture, pages }),
+        'changeRequest.markReviewed': ({ pageId }: { readonly pageId: string }) => {
+          pages = pages.map((one) => (one.pageId === pageId ? { ...one, reviewed: true } : one));
+          return { ...fixture, pages };
+        },
+      },
+    );
+    const selected = () => screen.findByRole('treeitem', { selected: true });
+    await screen.findByText('When a node stops');
+    await user.click(screen.getByRole('button', { name: 'Mark reviewed' }));
+    await screen.findByText('Marked as reviewed: Dispatching many workflows.');
+    expect(spoken(await selected())).toMatch(/Dispatching many workflows .*reviewed/);
+    await user.keyboard('M');
+    await screen.findByRole('treeitem', { selected: true, name: /Limits/ });
+  });
+
   it('marks a page that is written and not sent, in the tree and above its text, with the way to it', async () => {
     const unsent = {
       editId: 'edit-1',

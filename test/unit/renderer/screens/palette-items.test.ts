@@ -45,7 +45,7 @@ it('offers every action, those that cannot be done here last and with the reason
   expect(items[0]).toMatchObject({ title: 'Merge the change request into its space' });
   expect(items[0]).not.toHaveProperty('unavailable');
   expect(items.slice(1).every((item) => item.unavailable === 'Unavailable here')).toBe(true);
-  const offered = commands.filter((command) => command.local !== true && command.id !== 'palette');
+  const offered = commands.filter((command) => !command.local && command.id !== 'palette');
   expect(items.map((item) => item.title).sort()).toEqual(offered.map((command) => command.title).sort());
 });
 

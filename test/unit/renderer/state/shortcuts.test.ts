@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bindKeys, judgeKeys, keysOf } from '../../../../src-renderer/state/keys/key-bindings.svelte.ts';
 import { commands } from '../../../../src-renderer/state/keys/commands.ts';
+import type { CommandId } from '../../../../src-renderer/state/keys/commands.ts';
 import { german } from '../../../../src-renderer/messages/de.ts';
 import { useLanguage } from '../../../../src-renderer/messages/language.ts';
 import { printKeys } from '../../../../src-renderer/state/keys/key-names.ts';
@@ -59,13 +60,66 @@ describe('shortcuts', () => {
   });
 });
 
+describe('single keys rest while a person seems to type', () => {
+  function typing(own: Partial<Record<CommandId, () => void>> = {}) {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const { shortcuts, ran } = listening();
+    shortcuts.handle({ reviewed: () => ran.push('m'), comment: () => ran.push('c'), ...own });
+    const type = (text: string, target?: EventTarget) => {
+      for (const key of text) {
+        press(shortcuts, { key }, target);
+        vi.advanceTimersByTime(200);
+      }
+    };
+    return { shortcuts, ran, type };
+  }
+  afterEach(() => vi.useRealTimers());
+
+  it('after a key that opens a field, until they pause', () => {
+    const { ran, type } = typing();
+    type('common name');
+    expect(ran).toEqual(['c']);
+    vi.advanceTimersByTime(1_000);
+    type('nm');
+    expect(ran).toEqual(['c', 'n', 'm']);
+  });
+
+  it('after a letter that is no command', () => {
+    const { ran, type } = typing();
+    type('name, the moon');
+    expect(ran).toEqual(['n']);
+  });
+
+  it('no longer once they leave with Escape, or the field took what was typed', () => {
+    const { shortcuts, ran, type } = typing();
+    type('c');
+    press(shortcuts, { key: 'Escape' });
+    type('nc');
+    type('x', document.createElement('textarea'));
+    type('n');
+    expect(ran).toEqual(['c', 'n', 'c', 'n']);
+  });
+
+  it('while a field is being opened by other means', () => {
+    const { shortcuts, ran, type } = typing();
+    shortcuts.rest();
+    type('nm');
+    expect(ran).toEqual([]);
+  });
+
+  it('and a key that is held down steps on, but writes once', () => {
+    const { shortcuts, ran } = typing();
+    for (const key of ['n', 'm']) for (const repeat of [false, true, true]) press(shortcuts, { key, repeat });
+    expect(ran).toEqual(['n', 'n', 'n', 'm']);
+  });
+});
+
 it('no two commands share a key, except that some mean another thing while a text is written', () => {
   const doubled = (of: typeof commands) => {
     const keys = of.flatMap((command) => command.keys);
     return keys.filter((key, at) => keys.indexOf(key) !== at);
   };
-  const isWriting = (command: (typeof commands)[number]) =>
-    command.group === 'Writing' && command.local === true;
+  const isWriting = (command: (typeof commands)[number]) => command.group === 'Writing' && command.local;
   expect(doubled(commands.filter((command) => !isWriting(command)))).toEqual([]);
   expect(doubled(commands.filter(isWriting))).toEqual([]);
 });

@@ -86,6 +86,7 @@ export class PageEditing {
     count: number,
     { point = null, pictures = [], asMarkdown = false }: Beginning = {},
   ): Promise<void> {
+    this.#app.shortcuts.rest();
     const place = this.#place();
     await (this.goOn?.() ?? this.leave());
     const block = part.kind === 'block' ? { block: part.index } : {};
