@@ -167,6 +167,21 @@ describe('changes of a change request', () => {
     expect(app.navigation.current).toMatchObject({ pageId: 'p-retries' });
   });
 
+  it('begins another page at its top, and one gone back to where it was left', async () => {
+    const { app } = await opened({
+      'changeRequest.pageDiff': ({ pageId }: { readonly pageId: string }) => ({ ...diffView, pageId }),
+    });
+    const scroller = screen.getByText('When a node stops').closest<HTMLElement>('[data-printable]')!;
+    const go = async (pageId: string) => {
+      app.navigation.go({ ...changeRequest, pageId });
+      await expect.poll(() => app.changeRequest.diff.value?.pageId).toBe(pageId);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return scroller.scrollTop;
+    };
+    scroller.scrollTop = 240;
+    expect([await go('p-limits'), await go('p-bulk'), await go('p-limits')]).toEqual([0, 240, 0]);
+  });
+
   it('stays on the page that is marked, also where it was opened as the first one to read; M goes on', async () => {
     let pages = changedPages;
     const { user } = openWindow(

@@ -148,6 +148,20 @@ async function choose(user: User, name: string): Promise<void> {
   await waitFor(() => expect(document.body.style.pointerEvents).not.toBe('none'));
 }
 
+it('a block is edited by a second click, and not by a double click or a click after a key', async () => {
+  const { heading } = await changes();
+  const click = (detail: number) => fireEvent.click(heading, { button: 0, detail });
+  await click(1);
+  await fireEvent.keyDown(heading, { key: 'j' });
+  await click(1);
+  await click(1);
+  await click(2);
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(heading.isConnected).toBe(true);
+  await click(1);
+  expect((await field()).value).toBe('Block 4.');
+});
+
 it('edits the title and the whole page from the menu', async () => {
   const { user, asked } = await changes();
   await choose(user, 'Edit the title');
