@@ -191,7 +191,8 @@ describe('another wording', () => {
     // Not by the key of another wording, which wants a block.
     await user.keyboard('C');
     expect(screen.queryByRole('region', { name: 'New comment' })).toBeNull();
-    await user.keyboard('c');
+    // Letters right after a key that would open a field are not carried out.
+    await user.keyboard('{Escape}c');
     await user.click(await screen.findByText('Suggest'));
     const wording = await field('New text');
     await waitFor(() => expect(wording.value).toBe('# Bulk'));

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { diffTrees } from '../../../../src-main/content/diff/block-diff.ts';
 import { parseMarkdown } from '../../../../src-main/content/markdown-to-tree.ts';
 import { sourceBlocks } from '../../../../src-main/content/source/source-blocks.ts';
-import { diffView } from '../../../support/fixtures/fixture-data.ts';
+import { diffView, edit, syncStatus } from '../../../support/fixtures/fixture-data.ts';
 import { changeRequest, openWindow } from '../open-window.ts';
 
 const base =
@@ -16,13 +16,14 @@ const sourceOf = (markdown: string) => ({
 });
 
 /** The window with a change of several blocks, which belong together, the block with `words` framed. */
-async function framed(words: string) {
+async function framed(words: string, own = {}) {
   const [was, is] = [parseMarkdown(base), parseMarkdown(now)];
   const view = { ...diffView, diff: diffTrees(was, is), result: is };
   const ui = openWindow(changeRequest, {
     'changeRequest.pageDiff': () => view,
     'page.source': () => sourceOf(now),
     'page.baseSource': () => sourceOf(base),
+    ...own,
   });
   const block = await screen.findByText(words);
   await ui.user.click(block);
@@ -42,6 +43,17 @@ it('the key that reverts asks first where more changes go back than the framed o
   await waitFor(() =>
     expect(asked('page.write')).toMatchObject([{ markdown: expect.stringContaining('Then:') }]),
   );
+});
+
+it('an edit that was not sent and is reverted is not said to stay unsent: nothing is left of it', async () => {
+  const unsentUntil = 'until you leave offline mode';
+  const { user, app } = await framed('Then:', {
+    'sync.status': () => [{ ...syncStatus, unsentUntil }],
+    'page.write': () => ({ ...edit('e-1', 'Edit'), state: 'discarded' }),
+  });
+  await user.keyboard('B');
+  await user.click(await screen.findByRole('button', { name: /^Revert \d+ changes$/ }));
+  await waitFor(() => expect(app.toasts.shown.map((toast) => toast.note())).toEqual(['']));
 });
 
 it.each(['b', '{Enter}'])(

@@ -1,4 +1,5 @@
 import type { PageSource } from '../../../../../src-main/bridge/views/review-views.ts';
+import type { EditView } from '../../../../../src-main/bridge/views/outbox-views.ts';
 import { insertAbove, insertBelow, replaceBlock } from '../../../../../src-main/shared/replace-block.ts';
 import type { Block } from '../../../../../src-main/shared/tree.ts';
 import type { BlockDiff, LineDiff, PageDiff } from '../../../../../src-main/shared/diff.ts';
@@ -260,13 +261,14 @@ export async function revertBlock(
   }
   const was = textOf(ours);
   const is = { title: was.title, markdown: next.markdown };
-  if (!(await write(app, place, was, is, next.below))) return;
-  app.offerUnsent(
-    place.accountId,
-    t('changeReverted', { what: block.what, n: block.changes }),
-    () => write(app, place, is, was, null),
-    () => write(app, place, was, is, null),
-  );
+  const edit = await write(app, place, was, is, next.below);
+  if (edit === null) return;
+  const said = t('changeReverted', { what: block.what, n: block.changes });
+  const undo = async () => (await write(app, place, is, was, null)) !== null;
+  const redo = async () => (await write(app, place, was, is, null)) !== null;
+  // Of an own edit that was not sent, nothing is left to send.
+  if (edit.state === 'discarded') app.undo.offer(said, undo, { redo });
+  else app.offerUnsent(place.accountId, said, undo, redo);
 }
 
 /** Puts a block with one part as it was; null where it cannot be written without a loss. */
@@ -297,10 +299,11 @@ async function write(
   madeOn: PageText,
   { title, markdown }: PageText,
   below: number | null,
-): Promise<boolean> {
+): Promise<EditView | null> {
   const reply = await app.outbox.writePage({ ...place, title, markdown, madeOn, below, drafts: [] });
-  if (!reply.ok) app.showFailure(reply.failure);
-  return reply.ok;
+  if (reply.ok) return reply.value;
+  app.showFailure(reply.failure);
+  return null;
 }
 
 function textOf({ title, markdown }: PageSource): PageText {
