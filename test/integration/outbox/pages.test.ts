@@ -135,7 +135,7 @@ describe('a page that somebody else wrote meanwhile', () => {
           both: 'A queue holds fifty items.\n\nA queue holds thirty items.\n\n',
         },
         { kind: 'agreed', by: 'nobody' },
-        { kind: 'agreed', text: 'It is fair.', by: 'theirs' },
+        { kind: 'agreed', text: 'It is fair.\n', by: 'theirs' },
       ],
       title: { text: 'Limits', theirs: 'Limits', conflict: null },
     });

@@ -391,7 +391,7 @@ describe('finishing a review', () => {
     expect(within(dialog).getByText('Reply to Dana Whitfield on guides/bulk-dispatch')).toBeTruthy();
     expect(within(dialog).getByText(/This service has no reviews/)).toBeTruthy();
     await user.type(within(dialog).getByRole('textbox', { name: 'Summary' }), 'Nearly there.');
-    await user.click(within(dialog).getByRole('button', { name: 'Finish and send' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Finish, send when online' }));
     await expect
       .poll(() => asked('review.finish'))
       .toMatchObject([{ summary: 'Nearly there.', verdict: null }]);
@@ -435,7 +435,7 @@ describe('finishing a review', () => {
     await expect
       .poll(() => dialog.getByRole('radio', { name: 'Approve' }).getAttribute('aria-checked'))
       .toBe('true');
-    await user.click(dialog.getByRole('button', { name: 'Finish and send' }));
+    await user.click(dialog.getByRole('button', { name: 'Finish, send when online' }));
     await expect.poll(() => other.asked('review.finish')).toMatchObject([{ verdict: 'approved' }]);
     await expect.poll(() => [...drafts.values()]).toEqual(['']);
   });

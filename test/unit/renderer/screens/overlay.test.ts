@@ -197,7 +197,7 @@ it('what a review holds is changed and taken out before it is finished, and then
     ['discarded', 'Since when?'],
     ['kept', 'Which key?'],
   ]);
-  await user.click(dialog.getByRole('button', { name: 'Finish and send' }));
+  await user.click(dialog.getByRole('button', { name: 'Finish, send when online' }));
   await expect.poll(held).toEqual([
     ['discarded', 'Since when?'],
     ['waiting', 'Which key?'],
