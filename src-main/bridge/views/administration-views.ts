@@ -197,6 +197,8 @@ export interface AdministrationReview {
   readonly problems: readonly FieldProblem[];
   readonly changes: readonly AdministrationChange[];
   readonly words: string;
+  /** What the person must know before it is sent. */
+  readonly warnings: readonly string[];
   readonly can: ActionState;
 }
 

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import { operationOf } from '../../api/operations.ts';
+import type { OperationName } from '../../api/operations.ts';
 import type { FieldProblem, FieldShape, FormField } from '../../bridge/views/administration-views.ts';
 import { descriptionOfMarkdown } from '../../outbox/calls/description.ts';
 import { bodyOfForm } from './fields.ts';
-import { currentValues } from './forms.ts';
+import { currentValues, formatOf } from './forms.ts';
 import type { Doing } from './forms.ts';
 import { isFields, sortedJson } from './json.ts';
 import { texts } from '../../shared/messages/texts.ts';
@@ -53,7 +54,12 @@ export function filledOf(doing: Doing, values: Readonly<Record<string, unknown>>
       if (sent !== undefined) body[field.name] = sent;
     }
   }
-  if (problems.length === 0) problems.push(...problemsOf(schema, body));
+  for (const { name, isRequired, shape } of fields) {
+    const isBlank = String(body[name] ?? '').trim() === '';
+    if (isRequired && shape.kind === 'text' && !action.asked.includes(name) && isBlank)
+      problems.push({ field: name, words: texts().administration.required });
+  }
+  if (problems.length === 0) problems.push(...problemsOf(action.id, schema, body));
   const isEmpty = fields.length > action.asked.length && Object.keys(written).length === 0;
   if (problems.length === 0 && isEmpty && operation.method !== 'POST') {
     problems.push({ field: '', words: texts().administration.nothingChanged });
@@ -144,13 +150,23 @@ export function fits(shape: FieldShape, value: Readonly<Record<string, unknown>>
 }
 
 /** What the service would refuse, found by the operation's own schema, in words. */
-function problemsOf(schema: z.ZodType, body: unknown): readonly FieldProblem[] {
+function problemsOf(id: OperationName, schema: z.ZodType, body: unknown): readonly FieldProblem[] {
   const read = schema.safeParse(body);
   if (read.success) return [];
-  return read.error.issues.map((issue) => ({ field: issue.path.join('.'), words: issueMessage(issue) }));
+  return read.error.issues.map((issue) => ({
+    field: issue.path.join('.'),
+    words: issueMessage(id, issue, body),
+  }));
 }
 
-function issueMessage(issue: z.core.$ZodIssue): string {
+function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, part) => (typeof value === 'object' && value !== null ? Reflect.get(value, part) : undefined),
+    body,
+  );
+}
+
+function issueMessage(id: OperationName, issue: z.core.$ZodIssue, body: unknown): string {
   const { administration: said, language } = texts();
   switch (issue.code) {
     case 'too_small': {
@@ -165,7 +181,9 @@ function issueMessage(issue: z.core.$ZodIssue): string {
     case 'invalid_type':
       return issue.input === undefined ? said.required : said.wrongType;
     case 'invalid_format':
-      return issue.format === 'url' ? said.notAWebAddress : said.wrongFormat;
+      if (valueAt(body, issue.path) === '') return said.required;
+      if (issue.format === 'url') return said.notAWebAddress;
+      return `${said.wrongFormat} ${formatOf(id, issue.path.findLast((part) => typeof part === 'string') ?? '')}`.trim();
     case 'invalid_value':
       return said.chooseOption;
     case 'invalid_union':

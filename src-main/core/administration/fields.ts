@@ -37,8 +37,18 @@ const writtenAsJson: ReadonlySet<unknown> = new Set([adaptiveSchemaInput.shape.j
 
 const made = new WeakMap<object, readonly FormField[]>();
 
-/** What a field of this very schema names, where its name alone would tell something else. */
-export type OwnReferences = Readonly<Record<string, KindId | 'deleted-space'>>;
+/** What a field of this very schema is, where its name and its schema would tell something else. */
+export interface OwnField {
+  /** The kind of object that it names. */
+  readonly to?: KindId | 'deleted-space';
+  /** The name that its help has in the catalog. */
+  readonly help?: string;
+  /** The service takes none, and makes something that nobody can tell from others. */
+  readonly isRequired?: true;
+  /** Values that mean nothing there. */
+  readonly without?: readonly string[];
+}
+export type OwnFields = Readonly<Record<string, OwnField>>;
 
 /** The body that a form fills in: of an operation that takes one or several at once, the one. */
 export function bodyOfForm(id: OperationName): z.ZodType | undefined {
@@ -49,7 +59,7 @@ export function bodyOfForm(id: OperationName): z.ZodType | undefined {
 }
 
 /** The fields of a body or a query, with its limits. Made once for each schema. */
-export function fieldsOf(schema: z.ZodType | undefined, own: OwnReferences = {}): readonly FormField[] {
+export function fieldsOf(schema: z.ZodType | undefined, own: OwnFields = {}): readonly FormField[] {
   if (schema === undefined) return [];
   const known = made.get(schema);
   if (known !== undefined) return known;
@@ -75,15 +85,15 @@ export function fieldsOf(schema: z.ZodType | undefined, own: OwnReferences = {})
   return fields;
 }
 
-function groupOf({ properties = {}, required = [] }: Schema, own: OwnReferences): readonly FormField[] {
+function groupOf({ properties = {}, required = [] }: Schema, own: OwnFields): readonly FormField[] {
   return Object.entries(properties).map(([name, property]) => {
     const { schema, isNullable } = withoutNull(property);
     const shape = shapeOf(schema, name, own);
     return {
       name,
       label: labelOf(name),
-      help: [helpOf(name), limitsOf(shape)].filter((words) => words !== '').join(' '),
-      isRequired: required.includes(name),
+      help: [helpOf(own[name]?.help ?? name), limitsOf(shape)].filter((words) => words !== '').join(' '),
+      isRequired: own[name]?.isRequired ?? required.includes(name),
       isNullable,
       shape,
     };
@@ -104,7 +114,7 @@ function withoutNull(schema: Schema): { readonly schema: Schema; readonly isNull
   return { schema: { anyOf: others }, isNullable: others.length < parts.length };
 }
 
-function shapeOf(schema: Schema, name: string, own: OwnReferences): FieldShape {
+function shapeOf(schema: Schema, name: string, own: OwnFields): FieldShape {
   const parts = alternatives(schema);
   if (parts.length > 1) return eitherOf(parts, name, own);
   if (schema.const !== undefined) {
@@ -112,7 +122,7 @@ function shapeOf(schema: Schema, name: string, own: OwnReferences): FieldShape {
       ? { kind: 'constant', value: schema.const }
       : { kind: 'json' };
   }
-  if (schema.enum !== undefined) return choiceOf(schema.enum, name);
+  if (schema.enum !== undefined) return choiceOf(schema.enum, name, own[name]?.without);
   switch (schema.type) {
     case 'boolean':
       return { kind: 'flag' };
@@ -137,16 +147,16 @@ function shapeOf(schema: Schema, name: string, own: OwnReferences): FieldShape {
   }
 }
 
-function objectOf(schema: Schema, own: OwnReferences): FieldShape {
+function objectOf(schema: Schema, own: OwnFields): FieldShape {
   const { properties = {}, additionalProperties } = schema;
   if (Object.keys(properties).length > 0) return { kind: 'group', fields: groupOf(schema, own) };
   const isMap = typeof additionalProperties === 'object' && additionalProperties.type === 'string';
   return isMap ? { kind: 'map', max: additionalProperties.maxLength ?? null } : { kind: 'json' };
 }
 
-function textOf(schema: Schema, name: string, own: OwnReferences): FieldShape {
+function textOf(schema: Schema, name: string, own: OwnFields): FieldShape {
   if (schema.format === jsonFormat) return { kind: 'json' };
-  const to = own[name] ?? referenceOf(name);
+  const to = own[name]?.to ?? referenceOf(name);
   if (to !== undefined) return { kind: 'reference', to };
   return {
     kind: 'text',
@@ -165,14 +175,15 @@ function textOf(schema: Schema, name: string, own: OwnReferences): FieldShape {
   };
 }
 
-function choiceOf(values: readonly unknown[], name: string): FieldShape {
+function choiceOf(values: readonly unknown[], name: string, without: readonly string[] = []): FieldShape {
   const options = values
     .filter((value) => typeof value === 'string')
+    .filter((value) => !without.includes(value))
     .map((value) => ({ value, label: labelOfValue(name, value) }));
   return { kind: 'choice', options };
 }
 
-function eitherOf(parts: readonly Schema[], name: string, own: OwnReferences): FieldShape {
+function eitherOf(parts: readonly Schema[], name: string, own: OwnFields): FieldShape {
   const words = parts.flatMap((part) => part.enum ?? (part.const === undefined ? [] : [part.const]));
   const isChoice = parts.every(({ enum: some, const: one }) => some !== undefined || one !== undefined);
   if (isChoice) return choiceOf(words, name);
@@ -183,7 +194,7 @@ function eitherOf(parts: readonly Schema[], name: string, own: OwnReferences): F
 /** A shape that is told by a word of its own (`type`, `rule`) is one choice for each such word. */
 function variantsOf(
   part: Schema,
-  own: OwnReferences,
+  own: OwnFields,
 ): readonly { readonly label: string; readonly shape: FieldShape }[] {
   const fields = groupOf(part, own);
   const [first] = fields;

@@ -10,8 +10,9 @@ import { actionOf, askedFields, viewOf } from './catalogue/catalogue.ts';
 import { actionTexts, sentenceCase } from './catalogue/entry-texts.ts';
 import type { ActionDefinition } from './catalogue/catalogue.ts';
 import { markdownOf } from './facts.ts';
+import { helpOf } from './field-labels.ts';
 import { bodyOfForm, fieldsOf } from './fields.ts';
-import type { OwnReferences } from './fields.ts';
+import type { OwnFields } from './fields.ts';
 import { at, firstText, isFields } from './json.ts';
 import { canDo } from './permission.ts';
 import { keyAt } from './calls.ts';
@@ -30,11 +31,26 @@ export interface Doing {
   readonly asOf: number | null;
 }
 
-const ownReferences: Partial<Readonly<Record<OperationName, OwnReferences>>> = {
-  createSiteSectionGroup: { parent: 'section-group' },
-  moveSiteSectionGroup: { id: 'section' },
-  applyTemplate: { id: 'page' },
+const ownFields: Partial<Readonly<Record<OperationName, OwnFields>>> = {
+  createCollection: { title: { isRequired: true } },
+  createSite: { title: { isRequired: true } },
+  createSiteSectionGroup: { parent: { to: 'section-group' } },
+  moveSiteSectionGroup: { id: { to: 'section' } },
+  applyTemplate: { id: { to: 'page' } },
+  updateOrganization: {
+    hostname: { help: 'organizationHostname' },
+    // Its rules are the ones that others take over.
+    type: { without: ['inherit'] },
+  },
 };
+/** Helps that say what the entries of a list are. */
+const helpOfEntries: Readonly<Record<string, string>> = { emailDomains: 'emailDomain' };
+
+/** What may be written into a field of an action's form; empty where nothing is to be said. */
+export function formatOf(id: OperationName, name: string): string {
+  return helpOf(ownFields[id]?.[name]?.help ?? helpOfEntries[name] ?? name);
+}
+
 const askedReferences: Readonly<Record<string, FormField['shape']>> = {
   spaceId: { kind: 'reference', to: 'deleted-space' },
   siteSectionId: { kind: 'reference', to: 'section' },
@@ -68,7 +84,7 @@ function fieldsOfAction({ id, asked }: ActionDefinition): readonly FormField[] {
     ...field,
     shape: askedReferences[field.name] ?? field.shape,
   }));
-  return [...typed, ...fieldsOf(bodyOfForm(id), ownReferences[id])];
+  return [...typed, ...fieldsOf(bodyOfForm(id), ownFields[id])];
 }
 
 /** What an action changes: the object at the end of the trail, or what the view shows beside it. */

@@ -11,7 +11,7 @@ import { currentValues, whatItDoes } from './forms.ts';
 import type { Doing } from './forms.ts';
 import { labelOf } from './field-labels.ts';
 import { texts } from '../../shared/messages/texts.ts';
-import { isFields } from './json.ts';
+import { at, isFields } from './json.ts';
 import { isKind } from './kinds.ts';
 import { canDo } from './permission.ts';
 import type { Choices } from './choices.ts';
@@ -45,8 +45,28 @@ export function reviewOf(
     problems,
     changes,
     words: whatItDoes(doing),
+    warnings: problems.length === 0 ? lostBy(doing, written) : [],
     can: canDo(account, action, way.ids.organization, object),
   };
+}
+
+/** What of the rights of the organization would be lost: the person's own, or those of its last administrator. */
+function lostBy(
+  { account, action, way, object }: Doing,
+  written: Readonly<Record<string, unknown>>,
+): readonly string[] {
+  if (action.id !== 'updateMember' || !Object.hasOwn(written, 'role')) return [];
+  const { organization, member } = way.ids;
+  if (at(object, 'role') !== 'admin' || written['role'] === 'admin') return [];
+  const { store } = account.session;
+  const { ownRoleLowered, lastAdmin } = texts().administration;
+  const isOtherLeft = store.organizations
+    .members()
+    .some((one) => one.organizationId === organization && one.userId !== member && one.role === 'admin');
+  return [
+    ...(store.account.get()?.userId === member ? [ownRoleLowered] : []),
+    ...(isOtherLeft ? [] : [lastAdmin]),
+  ];
 }
 
 type NameOf = (kind: string, id: string) => string;

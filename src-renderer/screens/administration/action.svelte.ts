@@ -33,6 +33,9 @@ export class Action {
     return wanted !== null && this.confirm.trim() !== wanted ? t('typeTheNameToConfirm') : null;
   });
 
+  /** Something was filled in that is not sent. */
+  isFilledIn = $derived(this.done === null && this.form !== null && this.values !== this.form.values);
+
   readonly #app: App;
   readonly #place: Place;
   readonly #of: { readonly accountId: string; readonly trail: Doing['trail']; readonly action: string };

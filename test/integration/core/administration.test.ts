@@ -68,6 +68,47 @@ describe('objects of the service', () => {
     expect(names(await read(organization(), 'listTeams'))).not.toContain('First readers');
   });
 
+  it('are made with a title that tells them from others', async () => {
+    const problems = [{ field: 'title', words: 'This is required.' }];
+    for (const values of [{}, { title: '' }, { title: ' ' }]) {
+      expect(await review(organization(), 'createCollection', values)).toMatchObject({ problems });
+      expect(await send(organization(), 'createCollection', values)).toMatchObject({ problems });
+      expect(await review(organization(), 'createSite', values)).toMatchObject({ problems });
+    }
+  });
+
+  it('say what format they want', async () => {
+    const { problems } = await review(organization(), 'updateOrganization', {
+      emailDomains: ['example.org', '', 'nowhere'],
+      hostname: 'Not This',
+    });
+    expect(problems).toEqual([
+      { field: 'emailDomains.1', words: 'This is required.' },
+      { field: 'emailDomains.2', words: 'This is not in the required format. For example example.org.' },
+      {
+        field: 'hostname',
+        words:
+          'This is not in the required format. The first part of its web address: small letters, digits and hyphens.',
+      },
+    ]);
+    const { accountId, world } = sites;
+    const asked = { accountId, trail: organization(), action: 'updateOrganization' };
+    const { fields } = await world.ask('administration.form', asked);
+    expect(JSON.stringify(fields)).not.toMatch(/inherit|For a site/);
+  });
+
+  it('are not taken from the last administrator, nor from oneself, without a word', async () => {
+    const members = await read(organization(), 'listMembers');
+    const me = members.rows.find((row) => JSON.stringify(row).includes('Admin'))?.trail ?? [];
+    await read(me, null);
+    const warned = async (role: string) => (await review(me, 'updateMember', { role })).warnings;
+    expect(await warned('read')).toEqual([
+      'This is your own role: you cannot give it back to yourself.',
+      'No other admin of this organization is known here. Without one, nobody can administer it.',
+    ]);
+    expect(await warned('admin')).toEqual([]);
+  });
+
   it('are deleted and restored: a space', async () => {
     const copy = await send(within('space', sites.spaceId('Quill field guide')), 'duplicateSpace');
     const trail = copy.outcome === 'done' ? (copy.trail ?? []) : [];

@@ -40,6 +40,9 @@ export const administration: AdministrationTexts = {
   aCluster: 'Eine Gruppe von Meldungen',
   notNamed: 'Ohne Namen',
   andMore: (n) => `und ${n} weitere`,
+  ownRoleLowered: 'Dies ist Ihre eigene Rolle: Sie können sie sich nicht selbst zurückgeben.',
+  lastAdmin:
+    'Hier ist niemand sonst bekannt, der diese Organisation verwaltet. Danach kann sie vielleicht niemand mehr verwalten.',
   required: 'Diese Angabe ist erforderlich.',
   notValid: 'Diese Angabe ist ungültig.',
   notJson: 'Das ist kein gültiges JSON.',

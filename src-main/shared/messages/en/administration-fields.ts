@@ -11,6 +11,7 @@ export const administrationFields: AdministrationFieldTexts = {
   changeRequestsDraft: 'Draft change requests',
   changeRequestsOpen: 'Open change requests',
   condition: 'Shown if',
+  params: 'Parameters',
   contentRefs: 'Files for the template, as JSON',
   conversationsIssuesCluster: 'Cluster of issues',
   defaultContent: 'New members see first',

@@ -41,6 +41,8 @@ export const administration = {
   notNamed: 'Not named',
   /** Numbers are formatted. */
   andMore: (n: string): string => `and ${n} more`,
+  ownRoleLowered: 'This is your own role: you cannot give it back to yourself.',
+  lastAdmin: 'No other admin of this organization is known here. Without one, nobody can administer it.',
   required: 'This is required.',
   notValid: 'This is not valid.',
   notJson: 'This is not valid JSON.',

@@ -41,6 +41,8 @@ export const administration: AdministrationTexts = {
   aCluster: '課題のグループ',
   notNamed: '名前なし',
   andMore: (n) => `ほか ${n} 件`,
+  ownRoleLowered: 'これはあなた自身のロールです。変更後に自分で元に戻すことはできません。',
+  lastAdmin: 'この組織の他の管理者は見つかりません。管理者がいなくなると、誰も組織を管理できません。',
   required: '必須です。',
   notValid: '有効な値ではありません。',
   notJson: '有効な JSON ではありません。',

@@ -375,3 +375,35 @@ describe('a change request', () => {
     expect(app.navigation.current).toEqual({ screen: 'administration', accountId: 'acc', trail, view: null });
   });
 });
+
+describe('a form that is filled in', () => {
+  it('asks before Escape takes what was typed, and another Escape goes on', async () => {
+    const { user } = openWindow(teams, { 'sync.status': () => [online] });
+    await user.click(await screen.findByRole('button', { name: 'New team' }));
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(await screen.findByRole('button', { name: 'New team' }));
+    await user.type(await titleField(), 'Proof readers');
+    await user.keyboard('{Escape}');
+    expect(await screen.findByText('Discard what you filled in?')).toBeTruthy();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByText('Discard what you filled in?')).toBeNull();
+    expect(await titleField()).toHaveProperty('value', 'Proof readers');
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('puts the focus into what is added to a list', async () => {
+    const { user } = openWindow(teams, { 'sync.status': () => [online] });
+    await user.click(await screen.findByRole('button', { name: 'New team' }));
+    const dialog = await screen.findByRole('dialog');
+    const add = await within(dialog).findByRole('button', { name: 'Add' });
+    await user.click(add);
+    const first = within(dialog).getByRole('combobox', { name: /^Members 1/ });
+    await within(first).findByRole('option', { name: 'One member' });
+    expect(document.activeElement).toBe(first);
+    await user.click(add);
+    expect(document.activeElement).toBe(within(dialog).getByRole('combobox', { name: /^Members 2/ }));
+  });
+});
