@@ -5,6 +5,8 @@ export const search: Translation<typeof english> = {
   filters: 'Filter',
   removeTheFilterFilterLabel: 'Filter {filter} entfernen',
   results: 'Ergebnisse',
+  typeForActions: '> zeigt alle Aktionen und ihre Tasten',
+  textOfPages: 'Text von Seiten',
   typeToSearch: 'Tippen Sie, um zu suchen.',
   nothingFoundOnlyOfflineContent: 'Nichts gefunden. Nur Offline-Inhalte werden durchsucht.',
   searchPagesCommentsAndChange: 'Seiten, Kommentare und Änderungsanträge suchen, die offline behalten sind',

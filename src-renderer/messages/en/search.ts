@@ -4,6 +4,8 @@ export const english = {
   filters: 'Filters',
   removeTheFilterFilterLabel: 'Remove the filter {filter}',
   results: 'Results',
+  typeForActions: '> lists all actions and their keys',
+  textOfPages: 'Text of pages',
   typeToSearch: 'Type to search.',
   nothingFoundOnlyOfflineContent: 'Nothing found. Only offline content is searched.',
   searchPagesCommentsAndChange: 'Search pages, comments and change requests that are kept offline',

@@ -5,6 +5,8 @@ export const search: Translation<typeof english> = {
   filters: 'フィルター',
   removeTheFilterFilterLabel: 'フィルター {filter} を削除',
   results: '結果',
+  typeForActions: '> ですべての操作とキーを表示',
+  textOfPages: 'ページの本文',
   typeToSearch: '入力して検索します。',
   nothingFoundOnlyOfflineContent: '見つかりませんでした。オフラインの内容だけを検索します。',
   searchPagesCommentsAndChange: 'オフラインで保持しているページ、コメント、変更リクエストを検索',

@@ -5,6 +5,7 @@ import { requestNumber } from '../../parts/format.ts';
 import { addressOfPlace, printAddress } from '../../state/address.ts';
 import { soughtIn } from './found.ts';
 import type { LinkHint } from './found.ts';
+import type { SettingsPlace } from '../settings/settings-places.ts';
 import type { Address } from '../../state/address.ts';
 import { keysOf } from '../../state/keys/key-bindings.svelte.ts';
 import type { Command, CommandId } from '../../state/keys/commands.ts';
@@ -41,6 +42,8 @@ interface Sources {
     readonly detail: string;
     readonly address: Address;
   }[];
+  /** Sections of the settings, with what is set in each. */
+  readonly settings?: readonly SettingsPlace[];
   /** What an account is called; null where there is one only. */
   readonly accountName?: (accountId: string) => string | null;
   /** Where the window was, newest first. */
@@ -64,8 +67,8 @@ function best<T>(list: readonly T[], typed: string, nameOf: (one: T) => string, 
 }
 
 /**
- * What the palette offers for what was typed: where one was, places by name, texts found, and after `>` all actions, those
- * that cannot be done here with the reason.
+ * What the palette offers for what was typed: where one was, places, actions and settings by name, texts found, and after `>`
+ * all actions, those that cannot be done here with the reason.
  */
 export function paletteItems(typed: string, sources: Sources): readonly PaletteItem[] {
   const items = unnamedItems(typed, sources);
@@ -85,20 +88,22 @@ function unnamedItems(typed: string, sources: Sources): readonly PaletteItem[] {
   const wanted = small(query.replace(/^>/, '').trim().replace(/\s+/g, ' '));
   if (query.startsWith('>')) return actionItems(wanted, sources);
   if (query === '') return startItems(sources);
-  const { pages, comments } = textItems(wanted, query, sources);
+  const { titled, texts } = textItems(wanted, query, sources);
+  // What is called so comes before texts that hold it somewhere: places first, then what can be done and set.
   const all = [
     ...linkItems(query, sources),
     ...requestItems(wanted, sources),
     ...best(sources.spaces, wanted, (space) => space.title, perGroup).map((space) =>
       alike(wanted, space.title, spaceItem(space, t('spaces'))),
     ),
-    ...pages,
-    ...comments,
-    ...administrationItems(wanted, sources),
+    ...titled,
     ...actionItems(wanted, sources)
       .filter((action) => action.unavailable === undefined)
       .slice(0, perGroup)
       .map((action) => alike(wanted, action.title, action)),
+    ...settingsItems(wanted, sources),
+    ...administrationItems(wanted, sources),
+    ...texts,
   ];
   return [
     ...all.filter((item) => item.group !== similarGroup()),
@@ -162,7 +167,7 @@ function textItems(
   wanted: string,
   query: string,
   { titles = [], found }: Sources,
-): { readonly pages: readonly PaletteItem[]; readonly comments: readonly PaletteItem[] } {
+): { readonly titled: readonly PaletteItem[]; readonly texts: readonly PaletteItem[] } {
   const titled = titles.map((item, at) => alike(wanted, item.title, foundItem(item, `title ${at}`, query)));
   const named = new Set(titled.map((item) => (item.does === 'go' ? printAddress(item.address) : '')));
   const others = found
@@ -171,9 +176,37 @@ function textItems(
     .filter((item) => item.does === 'go' && !named.has(printAddress(item.address)))
     .slice(0, 12);
   return {
-    pages: [...titled, ...others.filter((item) => item.group === common('pages'))],
-    comments: others.filter((item) => item.group !== common('pages')),
+    titled,
+    texts: [
+      ...others
+        .filter((item) => item.group === common('pages'))
+        .map((item) => ({ ...item, group: t('textOfPages') })),
+      ...others.filter((item) => item.group !== common('pages')),
+    ],
   };
+}
+
+function settingsItems(wanted: string, { settings = [] }: Sources): readonly PaletteItem[] {
+  const all = settings.flatMap(({ section, title, settings: own }) => [
+    { section, title, names: title, detail: common('settings') },
+    ...own.map((names) => ({
+      section,
+      title: names[0],
+      names: names.join(' '),
+      detail: `${common('settings')}, ${title}`,
+    })),
+  ]);
+  const listed = all.map((one, at) => ({ ...one, id: `settings ${at}` }));
+  return best(listed, wanted, ({ names }) => names, perGroup).map(({ id, section, title, names, detail }) =>
+    alike(wanted, names, {
+      id,
+      group: common('settings'),
+      title,
+      detail,
+      does: 'go',
+      address: { screen: 'settings', section },
+    }),
+  );
 }
 
 function administrationItems(wanted: string, { administration = [] }: Sources): readonly PaletteItem[] {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { hintOfLink } from '../../../../src-renderer/screens/search/found.ts';
 import { paletteItems } from '../../../../src-renderer/screens/search/palette-items.ts';
+import { settingsPlaces } from '../../../../src-renderer/screens/settings/settings-places.ts';
 import { commands } from '../../../../src-renderer/state/keys/commands.ts';
 import { library, rows } from '../../../support/fixtures/fixture-data.ts';
 
@@ -15,6 +16,31 @@ it('finds change requests by number and words, and spaces by name', () => {
 it('offers actions alone after >, with their keys', () => {
   const items = paletteItems('> sync', sources);
   expect(items.map((item) => [item.title, item.detail])).toEqual([['Sync now', 'F5']]);
+});
+
+it('finds settings and actions by their names without >, before texts that hold the word', () => {
+  const place = { accountId: 'acc', spaceId: 'elsa', changeRequestId: null, pageId: 'p', commentId: null };
+  const page = { kind: 'page', id: 'p', title: 'Limits', path: '', snippet: 'Sync it', place } as const;
+  const found = (typed: string) =>
+    paletteItems(typed, { ...sources, settings: settingsPlaces(), found: [page] })
+      .filter((item) => item.group !== 'Similar names')
+      .map((item) => `${item.group}: ${item.title}`);
+  expect(found('backup')).toContain('Settings: Back up everything');
+  expect(found('dark')).toContain('Settings: Theme');
+  expect(found('bundle')).toContain('Settings: Review bundle');
+  expect(found('storage')[0]).toBe('Settings: Storage');
+  expect(found('notifications')[0]).toBe('Settings: Notifications');
+  expect(found('sync')).toEqual([
+    'Actions: Sync now',
+    'Settings: Sync',
+    'Settings: Sync automatically',
+    'Text of pages: Limits',
+  ]);
+  const items = paletteItems('theme', { ...sources, settings: settingsPlaces() });
+  expect(items[0]).toMatchObject({
+    detail: 'Settings, Appearance',
+    address: { screen: 'settings', section: 'appearance' },
+  });
 });
 
 it('puts a pasted link of the service first', () => {
@@ -106,7 +132,7 @@ it('puts what has the typed words before names that have their letters alone', (
   });
   expect(items.map((item) => [item.group, item.title])).toEqual([
     ['Change requests', '#41 Harden bulk dispatch'],
-    ['Pages', 'Limits'],
+    ['Text of pages', 'Limits'],
     ['Similar names', 'How to read'],
   ]);
 });
