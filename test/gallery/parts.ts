@@ -39,7 +39,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   Segmented: [part(Segmented, { label: 'View', options, value: 'one', onchange: nothing })],
   Select: [part(Select, { label: 'Status', options, value: 'two', onchange: nothing })],
   Switch: [true, false].map((on) =>
-    part(Switch, { label: 'Keep offline', words: 'after', on, onchange: nothing }),
+    part(Switch, { label: 'Keep offline', side: 'after', on, onchange: nothing }),
   ),
   Avatar: ['Dana Quist', 'Łukasz', '李雷'].map((name) => part(Avatar, { name })),
   'Marks of changes': (['added', 'removed', 'moved', 'renamed', 'edited', 'metadata'] as const).map(

@@ -28,7 +28,7 @@ export function searchHandlers(state: CoreState) {
     const isCurrent = (): boolean => asker === undefined || newest.get(asker) === number;
     const found: T[] = [];
     try {
-      for (const account of [...state.accounts.values()]) {
+      for (const account of inOrder(state)) {
         const steps = stepsOf(account);
         for (;;) {
           await breathe();
@@ -55,7 +55,7 @@ export function searchHandlers(state: CoreState) {
       const named = found.flatMap((one) => one.named);
       return {
         ...readWords(read),
-        items: [...named, ...forEachConcurrent(found)].slice(0, limit),
+        items: besideEachOther(state, [...named, ...forEachConcurrent(found)]).slice(0, limit),
         cancelled: false,
       };
     },
@@ -64,9 +64,31 @@ export function searchHandlers(state: CoreState) {
         fuzzyPages(account, query, limit),
       );
       const best = (found ?? []).flat().sort((a, b) => b.score - a.score);
-      return best.slice(0, limit).map(({ item }) => item);
+      return besideEachOther(
+        state,
+        best.map(({ item }) => item),
+      ).slice(0, limit);
     },
   } satisfies Partial<Handlers<Requests>>;
+}
+
+/** Accounts of services before the bundles that were made of them. */
+function inOrder(state: CoreState): readonly Account[] {
+  const isBundle = ({ session }: Account): number => Number(session.view().bundle !== undefined);
+  return [...state.accounts.values()].sort((a, b) => isBundle(a) - isBundle(b));
+}
+
+/** What several accounts have alike, as a service and a bundle made of it, stands together, always in the same order. */
+function besideEachOther(state: CoreState, items: readonly SearchItem[]): readonly SearchItem[] {
+  const order = inOrder(state).map(({ session }) => session.id);
+  const alike = new Map<string, SearchItem[]>();
+  for (const item of items) {
+    const key = JSON.stringify([item.kind, item.id, item.place.changeRequestId]);
+    alike.set(key, [...(alike.get(key) ?? []), item]);
+  }
+  return [...alike.values()].flatMap((group) =>
+    group.sort((a, b) => order.indexOf(a.place.accountId) - order.indexOf(b.place.accountId)),
+  );
 }
 
 /** Every account's best first: what is found in one does not hide what is found in another. */

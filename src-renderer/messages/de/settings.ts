@@ -15,6 +15,8 @@ export const settings: Translation<typeof english> = {
   theSampleWorkspaceOnThis: 'der Beispiel-Arbeitsbereich auf diesem Computer',
   cancelSigningIn: 'Anmeldung abbrechen',
   askingTheKeychainAgain: 'Der Schlüsselbund wird erneut gefragt.',
+  aReviewBundle: 'ein Review-Paket, ohne Dienst',
+  aReviewBundleIsNotSynced: 'Ein Review-Paket hat keinen Dienst und wird deshalb nicht synchronisiert.',
   signInAgain: 'Erneut anmelden',
   startItAgain: 'Erneut starten',
   accounts: 'Konten',

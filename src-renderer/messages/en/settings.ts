@@ -14,6 +14,8 @@ export const english = {
   theSampleWorkspaceOnThis: 'the sample workspace, on this computer',
   cancelSigningIn: 'Cancel signing in',
   askingTheKeychainAgain: 'Asking the keychain again.',
+  aReviewBundle: 'a review bundle, without a service',
+  aReviewBundleIsNotSynced: 'A review bundle has no service, so it is not synced.',
   signInAgain: 'Sign in again',
   startItAgain: 'Start it again',
   accounts: 'Accounts',

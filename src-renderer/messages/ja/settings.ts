@@ -15,6 +15,8 @@ export const settings: Translation<typeof english> = {
   theSampleWorkspaceOnThis: 'このコンピューター上のサンプルワークスペース',
   cancelSigningIn: 'サインインをキャンセル',
   askingTheKeychainAgain: 'キーチェーンにもう一度問い合わせています。',
+  aReviewBundle: 'レビューバンドル（サービスなし）',
+  aReviewBundleIsNotSynced: 'レビューバンドルにはサービスがないため、同期されません。',
   signInAgain: '再サインイン',
   startItAgain: '再起動',
   accounts: 'アカウント',
