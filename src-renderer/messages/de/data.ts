@@ -5,7 +5,6 @@ export const data: Translation<typeof english> = {
   backUpEverything: 'Alles sichern',
   allAccountsWithOutboxDrafts:
     'Alle Konten mit Postausgang, Entwürfen, Notizen und Offline-Inhalten, dazu Einstellungen und Arbeitsbereiche, in einer Datei. Token sind nicht enthalten.',
-  restoreABackup: 'Backup wiederherstellen',
   backingUp: 'Sicherung läuft',
   itContainsNoAccount: 'Sie enthält kein Konto.',
   didYouUseGalleyAfter:

@@ -4,7 +4,6 @@ export const english = {
   backUpEverything: 'Back up everything',
   allAccountsWithOutboxDrafts:
     'All accounts with outbox, drafts, notes and offline content, settings and workspaces, in one file. Tokens are not included.',
-  restoreABackup: 'Restore a backup',
   backingUp: 'Backing up',
   itContainsNoAccount: 'It contains no account.',
   didYouUseGalleyAfter: 'Did you use Galley after this backup was created, on this or another computer?',

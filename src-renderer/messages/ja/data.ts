@@ -5,7 +5,6 @@ export const data: Translation<typeof english> = {
   backUpEverything: 'すべてをバックアップ',
   allAccountsWithOutboxDrafts:
     'すべてのアカウントの送信トレイ、下書き、メモ、オフラインの内容、さらに設定とワークスペースを 1 つのファイルに保存します。トークンは含まれません。',
-  restoreABackup: 'バックアップを復元',
   backingUp: 'バックアップ中',
   itContainsNoAccount: 'アカウントは含まれていません。',
   didYouUseGalleyAfter:
