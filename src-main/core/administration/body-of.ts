@@ -55,7 +55,8 @@ export function filledOf(doing: Doing, values: Readonly<Record<string, unknown>>
     }
   }
   for (const { name, isRequired, shape } of fields) {
-    const isBlank = String(body[name] ?? '').trim() === '';
+    const value = body[name] ?? '';
+    const isBlank = typeof value === 'string' && value.trim() === '';
     if (isRequired && shape.kind === 'text' && !action.asked.includes(name) && isBlank)
       problems.push({ field: name, words: texts().administration.required });
   }
