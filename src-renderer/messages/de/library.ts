@@ -81,4 +81,20 @@ export const library: Translation<typeof english> = {
   missingRequests: '{n, plural, one {# Änderungsantrag} other {# Änderungsanträge}} von {space}',
   missingSpaces: '{n, plural, one {# Bereich} other {# Bereiche}} von {space}',
   triedAgain: 'Nächster Versuch {time}',
+  questionsFromTheLastSync: 'Fragen der letzten Synchronisierung',
+  theyStayOnThisComputer: 'Sie bleiben auf diesem Computer, bis Sie entscheiden.',
+  noneOfThemAreDownloaded: 'Noch keine davon ist heruntergeladen.',
+  keepAll: 'Alle behalten',
+  removeMissing: '{missing, number} entfernen …',
+  keepTheFirst: 'Die ersten {pages} behalten',
+  keepNone: 'Keine behalten',
+  removeMissingOf: '{missing, number} von {pages, number} entfernen?',
+  theyAreRemoved:
+    '{question} Sie werden von diesem Computer entfernt. Beim Dienst ändert sich nichts, und Ihre nicht gesendeten Bearbeitungen bleiben.',
+  removeNow: '{missing, number} entfernen',
+  missingAreRemoved: '{missing, number} werden entfernt.',
+  allMissingAreKeptGalley:
+    'Alle {missing, number} werden behalten. Galley fragt erneut, wenn das noch einmal geschieht.',
+  noneOfThemAreKept: 'Keine davon wird behalten. Galley fragt erneut, wenn sich ihre Zahl ändert.',
+  firstPagesKept: 'Die ersten {pages} Seiten werden behalten.',
 };

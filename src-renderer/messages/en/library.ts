@@ -78,6 +78,21 @@ export const english = {
   missingRequests: '{n, plural, one {# change request} other {# change requests}} of {space}',
   missingSpaces: '{n, plural, one {# space} other {# spaces}} of {space}',
   triedAgain: 'Next try {time}',
+  questionsFromTheLastSync: 'Questions from the last sync',
+  theyStayOnThisComputer: 'They stay on this computer until you decide.',
+  noneOfThemAreDownloaded: 'None of them are downloaded yet.',
+  keepAll: 'Keep all',
+  removeMissing: 'Remove {missing, number}…',
+  keepTheFirst: 'Keep the first {pages}',
+  keepNone: 'Keep none',
+  removeMissingOf: 'Remove {missing, number} of {pages, number}?',
+  theyAreRemoved:
+    '{question} They are removed from this computer. Nothing changes on the service, and your unsent edits stay.',
+  removeNow: 'Remove {missing, number}',
+  missingAreRemoved: '{missing, number} are removed.',
+  allMissingAreKeptGalley: 'All {missing, number} are kept. Galley asks again if this happens again.',
+  noneOfThemAreKept: 'None of them are kept. Galley asks again when their number changes.',
+  firstPagesKept: 'The first {pages} pages are kept.',
 } as const;
 
 export const t = translator('library', english);

@@ -82,7 +82,7 @@ it('says why an edit waits in the language of the process, and English without o
     'Nicht gesendet, wartet auf Ihre Entscheidung über „A“',
   );
   expect(texts().edits.reply({ mine: false, by: 'Dana' }, 'Limits')).toBe(
-    'Auf den Kommentar von Dana auf Limits antworten',
+    'Antwort auf den Kommentar von Dana zu Limits',
   );
 });
 
