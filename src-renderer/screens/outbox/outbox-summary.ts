@@ -6,8 +6,8 @@ import type { OutboxFilter } from './outbox-items.ts';
 import { t } from '../../messages/en/outbox.ts';
 
 /** The service can be reached, and the edit is next; or it has left. */
-const soon = Symbol('soon');
-const onItsWay = Symbol('on its way');
+const soon = Symbol();
+const onItsWay = Symbol();
 
 /** What is unsent, counted by what it waits for. `statusOf`: how an account stands. */
 export function outboxSummary(
