@@ -215,7 +215,7 @@ export type AdministrationOutcome =
 export interface AdministrationOrganization {
   readonly id: string;
   readonly title: string;
-  /** The person's role in it; null: it is not known. */
+  /** The person's role in it, in words; null: it is not known. */
   readonly role: string | null;
   /** Ids of the views that its service turned out to lack. */
   readonly hidden: readonly string[];

@@ -7,6 +7,7 @@ import { heldAnswer, heldObject } from '../administration/answers-held.ts';
 import { actions, catalogue, homeKey, listOfKind } from '../administration/catalogue/catalogue.ts';
 import { actionTexts } from '../administration/catalogue/entry-texts.ts';
 import { Choices } from '../administration/choices.ts';
+import { labelOfValue } from '../administration/field-labels.ts';
 import { doingOf, formOf } from '../administration/forms.ts';
 import { at, firstText } from '../administration/json.ts';
 import { hiddenViews, probeOffered } from '../administration/offered.ts';
@@ -35,9 +36,10 @@ export function administrationHandlers(state: CoreState): Handlers<Administratio
         });
       });
       const hidden = hiddenViews(account);
-      return account.session.store.organizations
-        .organizations()
-        .map(({ id, title }) => ({ id, title, role: roleIn(account, id), hidden }));
+      return account.session.store.organizations.organizations().map(({ id, title }) => {
+        const role = roleIn(account, id);
+        return { id, title, role: role === null ? null : labelOfValue('role', role), hidden };
+      });
     },
     'administration.held': ({ accountId, ...asked }) => readings.held(accountOf(state, accountId), asked),
     'administration.read': ({ accountId, reader, asked, ...view }) =>

@@ -67,6 +67,7 @@ export const state: Translation<typeof english> = {
   inReview: '{n} im Review',
   waitingToSend: '{n} noch zu senden',
   beingChecked: '{n} in Prüfung',
+  toBeChecked: '{n} zu prüfen',
   needAttention: '{n, plural, one {# braucht} other {# brauchen}} Ihre Entscheidung',
   unsentShort: '{n} nicht gesendet',
   shortAndMore: '{short}: {more}',

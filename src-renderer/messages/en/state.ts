@@ -65,6 +65,7 @@ export const english = {
   inReview: '{n} in review',
   waitingToSend: '{n} waiting to send',
   beingChecked: '{n} being checked',
+  toBeChecked: '{n} to be checked',
   needAttention: '{n, plural, one {# needs your decision} other {# need your decision}}',
   unsentShort: '{n} unsent',
   shortAndMore: '{short}: {more}',

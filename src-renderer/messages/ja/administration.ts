@@ -7,7 +7,7 @@ export const administration: Translation<typeof english> = {
   sending: '送信中…',
   stop: '停止',
   reviewChanges: '変更を確認',
-  discardWhatYouFilledIn: '入力した内容を破棄しますか？',
+  discardWhatYouFilledIn: '入力した内容を破棄しますか?',
   keepEditing: '編集を続ける',
   discard: '破棄',
   sendNow: '今すぐ送信',

@@ -84,7 +84,7 @@ export const changes: Translation<typeof english> = {
   thisBlockWasDeleted:
     'このブロックは削除されているため編集できません。ブロックを復元するには、その変更を元に戻してください。',
   thisBlockWasMoved: 'このブロックは移動されました。移動先で編集してください。',
-  revertSeveral: '{n, number} 件の変更を元に戻しますか？',
+  revertSeveral: '{n, number} 件の変更を元に戻しますか?',
   theyBelongTogether: '互いに関連しているため、まとめてしか元に戻せません。この操作は後で取り消せます。',
   revertChanges: '{n, number} 件の変更を元に戻す',
   pointAtAChangedBlock: 'インライン表示の変更されたブロックを指すか、j で移動してください。',

@@ -65,6 +65,7 @@ export const state: Translation<typeof english> = {
   inReview: 'レビュー内 {n}',
   waitingToSend: '送信待ち {n}',
   beingChecked: '確認中 {n}',
+  toBeChecked: '未確認 {n}',
   needAttention: '要対応 {n, plural, other {#}}',
   unsentShort: '未送信 {n}',
   shortAndMore: '{short}: {more}',

@@ -119,13 +119,17 @@ export function editsLine(statuses: readonly SyncStatus[]): EditsLine | null {
     statuses.reduce((total, status) => total + status.edits[kind], 0);
   const needing = sum('held') + sum('rejected');
   const all = needing + sum('kept') + sum('waiting') + sum('unknown');
+  const isAsking = statuses.some(
+    ({ edits, workOffline, connectivity }) =>
+      edits.unknown > 0 && !workOffline && connectivity.state !== 'offline',
+  );
   if (all === 0) return null;
   const of = (n: number, label: (given: { readonly n: string }) => string): readonly string[] =>
     n === 0 ? [] : [label({ n: String(n) })];
   const words = [
     ...of(sum('kept'), (given) => t('inReview', given)),
     ...of(sum('waiting'), (given) => t('waitingToSend', given)),
-    ...of(sum('unknown'), (given) => t('beingChecked', given)),
+    ...of(sum('unknown'), (given) => (isAsking ? t('beingChecked', given) : t('toBeChecked', given))),
     ...(needing === 0 ? [] : [t('needAttention', { n: needing })]),
   ].join(', ');
   return { words, short: t('unsentShort', { n: String(all) }), needsMe: needing > 0 };

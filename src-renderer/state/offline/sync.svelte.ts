@@ -31,7 +31,10 @@ export class Sync {
       if (topics.includes('accounts')) void this.refresh();
     });
     host.connected((peer) => {
-      if (peer === 'core') void this.refresh();
+      if (peer !== 'core') return;
+      // What an earlier core sent is no news: at a start its words stand in what the last window kept.
+      this.receipts.clear();
+      void this.refresh();
     });
     // A reason to look whether the service is there, no more: what is true of it the service says.
     for (const type of ['online', 'offline'])
@@ -107,6 +110,7 @@ export class Sync {
     // However one went online again, what asked for it is over.
     if (!this.workOffline) this.#toasts.retract(t('galleyIsInOfflineMode'));
     for (const { accountId, receipt } of all)
-      if (receipt !== null && receipt !== this.#looked.get(accountId)) this.receipts.set(accountId, receipt);
+      if (receipt === null) this.#looked.delete(accountId);
+      else if (receipt !== this.#looked.get(accountId)) this.receipts.set(accountId, receipt);
   }
 }

@@ -7,6 +7,7 @@ import {
   statusLine,
   tomorrowAtEight,
 } from '../../../../src-renderer/state/offline/sync-labels.ts';
+import type { SyncStatus } from '../../../../src-main/bridge/views/sync-views.ts';
 import { Toasts } from '../../../../src-renderer/state/toasts.svelte.ts';
 import { Sync } from '../../../../src-renderer/state/offline/sync.svelte.ts';
 import { ready, syncStatus } from '../../../support/fixtures/fixture-data.ts';
@@ -81,6 +82,20 @@ describe('the line about edits', () => {
       short: '8 unsent',
       needsMe: true,
     });
+  });
+
+  it('says that something is checked only while the service can be asked', () => {
+    const online = { state: 'online', since: at } as const;
+    const unsure = {
+      ...syncStatus,
+      connectivity: online,
+      edits: { ...edits, kept: 0, waiting: 0, unknown: 1 },
+    };
+    const offline = { state: 'offline', since: at, reason: 'No network.' } as const;
+    const words = (status: SyncStatus) => editsLine([status])?.words;
+    expect(words(unsure)).toBe('1 being checked');
+    expect(words({ ...unsure, workOffline: true })).toBe('1 to be checked');
+    expect(words({ ...unsure, connectivity: offline })).toBe('1 to be checked');
   });
 
   it('is silent where everything is sent', () => {
@@ -158,6 +173,22 @@ describe('a receipt', () => {
     expect(sync.receipts.size).toBe(0);
     host.tell('sync.status', { ...syncStatus, receipt: '1 sent' });
     expect(sync.receipts.get('acc')).toBe('1 sent');
+  });
+
+  it('says the same again for a later landing, and nothing of what an earlier core sent', async () => {
+    const host = fixtureHost();
+    const starts: ((peer: 'core' | 'shell') => void)[] = [];
+    const sync = new Sync(
+      { ...host, connected: (listener) => (starts.push(listener), () => undefined) },
+      new Toasts(),
+    );
+    host.tell('sync.status', { ...syncStatus, receipt: '1 sent' });
+    sync.lookedAtReceipts();
+    host.tell('sync.status', { ...syncStatus, receipt: null });
+    host.tell('sync.status', { ...syncStatus, receipt: '1 sent' });
+    expect(sync.receipts.get('acc')).toBe('1 sent');
+    for (const start of starts) start('core');
+    expect(sync.receipts.size).toBe(0);
   });
 });
 
