@@ -308,6 +308,8 @@ describe('several accounts', () => {
       }),
     ).toBeTruthy();
     expect(within(rail).getByRole('button', { name: /Settings.*an account needs attention/ })).toBeTruthy();
+    // Both are Mika's: the initials of a name tell nothing.
+    expect([...rail.querySelectorAll('.avatar')].map((mark) => mark.textContent)).toEqual(['M1', 'M2']);
     const bar = screen.getByRole('contentinfo', { name: 'Status' });
     expect(within(bar).getByRole('button', { name: 'Sign in again: docs.quay.example' })).toBeTruthy();
   });
