@@ -1,6 +1,5 @@
 import type { EditPayload, LanePage, PagePlace } from '../../bridge/edit.ts';
 import type { SendTarget } from '../../bridge/views/outbox-views.ts';
-import type { LinkContext } from '../../content/links.ts';
 import { withLinksOf } from '../../content/merge/moved-links.ts';
 import { readPayload } from '../../outbox/calls/payload.ts';
 import { readBase } from '../../outbox/editing/base.ts';
@@ -9,9 +8,9 @@ import type { PageText } from '../../outbox/pages/page-text.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Account } from '../core-state.ts';
 import { isObjectGone } from './edit-decision.ts';
-import { revisionLinks } from '../reading/link-targets.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
 import { revisionOfLane } from '../review/lane-revision.ts';
+import { linksOf, revisionsWith } from '../review/page-writing.ts';
 import { texts } from '../../shared/messages/texts.ts';
 
 /** So many change requests are offered at most, the newest first. */
@@ -180,25 +179,4 @@ function placeOf(account: Account, row: EditRow, target: LanePage): PagePlace {
     return { parentId, afterId: siblings[at - 1]?.pageId ?? null };
   }
   return { parentId: null };
-}
-
-/** Where a page may be held: in its change request, in its space, and as it was when the edit was made. */
-function revisionsWith(
-  account: Account,
-  { spaceId, changeRequestId }: LanePage,
-  row: EditRow | null,
-): readonly string[] {
-  const madeOn = row === null ? null : (readBase(row.base).changeRequest?.revision ?? null);
-  const lanes = [changeRequestId, null].map((lane) => revisionOfLane(account, spaceId, lane));
-  return [...lanes, madeOn].filter((revision) => revision !== null);
-}
-
-/** How links of a page are resolved; null where it is nowhere held. */
-function linksOf(account: Account, page: LanePage, row: EditRow | null = null): LinkContext | null {
-  for (const revision of revisionsWith(account, page, row)) {
-    const links = revisionLinks(account, page.spaceId, revision);
-    const found = links.byId.get(page.pageId);
-    if (found !== undefined) return links.linkTargets(found).context;
-  }
-  return null;
 }

@@ -1,9 +1,14 @@
 import type { EditPayload, LanePage, PagePlace, PageTarget } from '../../bridge/edit.ts';
 import type { PageSource } from '../../bridge/views/review-views.ts';
+import type { LinkContext } from '../../content/links.ts';
+import { withLinksOf } from '../../content/merge/moved-links.ts';
 import { richBlocksAt } from '../../content/rich-blocks.ts';
 import { placedBlocks } from '../../content/source/source-blocks.ts';
 import { bodyWithoutTitle } from '../../store/mirror/page-text.ts';
+import { readBase } from '../../outbox/editing/base.ts';
+import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Account } from '../core-state.ts';
+import { revisionLinks } from '../reading/link-targets.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
 import { revisionOfLane } from './lane-revision.ts';
 import { texts } from '../../shared/messages/texts.ts';
@@ -114,6 +119,22 @@ export function pageMadeOn(
   };
 }
 
+/**
+ * Spells the links of what was made of a page as the page spells them by now, where it does not read any more what it was made of. A
+ * service may spell links anew when it takes a page: what undo puts back would differ in blocks that nobody changed, and be
+ * held as a conflict with them.
+ */
+export function spellingNow(
+  account: Account,
+  target: LanePage,
+  madeOn: string,
+): (markdown: string) => string {
+  const now = account.session.outbox.pageText(target)?.markdown;
+  const links = now === undefined || now === madeOn ? null : linksOf(account, target);
+  if (now === undefined || links === null) return (markdown) => markdown;
+  return (markdown) => withLinksOf(markdown, links, { markdown: now, links });
+}
+
 /** A page as the person last wrote it, else as it is held. @throws {RequestFailure} where its body is not here */
 export function pageOfLane(
   account: Account,
@@ -122,4 +143,25 @@ export function pageOfLane(
   const page = account.session.outbox.pageText(target);
   if (page === undefined) throw new RequestFailure('not-found', texts().refused.noPage(target.pageId));
   return page;
+}
+
+/** How links of a page are resolved; null where it is nowhere held. */
+export function linksOf(account: Account, page: LanePage, row: EditRow | null = null): LinkContext | null {
+  for (const revision of revisionsWith(account, page, row)) {
+    const links = revisionLinks(account, page.spaceId, revision);
+    const found = links.byId.get(page.pageId);
+    if (found !== undefined) return links.linkTargets(found).context;
+  }
+  return null;
+}
+
+/** Where a page may be held: in its change request, in its space, and as it was when the edit was made. */
+export function revisionsWith(
+  account: Account,
+  { spaceId, changeRequestId }: LanePage,
+  row: EditRow | null,
+): readonly string[] {
+  const madeOn = row === null ? null : (readBase(row.base).changeRequest?.revision ?? null);
+  const lanes = [changeRequestId, null].map((lane) => revisionOfLane(account, spaceId, lane));
+  return [...lanes, madeOn].filter((revision) => revision !== null);
 }

@@ -16,7 +16,7 @@ import { outlineOf } from '../discussion/outbox-outline.ts';
 import { applySuggestions, keepBelow } from '../review/apply-suggestions.ts';
 import { pageProperties, requirePossible } from '../review/page-fields.ts';
 import { baseSource, revertPage } from '../review/page-reverting.ts';
-import { pageMadeOn, pageSource } from '../review/page-writing.ts';
+import { pageMadeOn, pageSource, spellingNow } from '../review/page-writing.ts';
 import { touchedView } from '../discussion/touched.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
 import { texts } from '../../shared/messages/texts.ts';
@@ -86,8 +86,11 @@ export function editHandlers(state: CoreState) {
     'page.write': ({ accountId, pageId, spaceId, changeRequestId, drafts, ...given }) => {
       const account = on(accountId);
       if (given.below !== null) keepBelow(given.madeOn.markdown, given.markdown, given.below);
-      const payload = pageMadeOn({ spaceId, changeRequestId, pageId }, given, given.madeOn);
-      const row = account.session.outbox.add(payload, 'now', { isOnline: false, madeOn: given.madeOn });
+      const target = { spaceId, changeRequestId, pageId };
+      const spelled = spellingNow(account, target, given.madeOn.markdown);
+      const madeOn = { ...given.madeOn, markdown: spelled(given.madeOn.markdown) };
+      const payload = pageMadeOn(target, { ...given, markdown: spelled(given.markdown) }, madeOn);
+      const row = account.session.outbox.add(payload, 'now', { isOnline: false, madeOn });
       for (const target of drafts) endDraft(account, target, state.options.ports.clock.now());
       return afterChange(account, row);
     },

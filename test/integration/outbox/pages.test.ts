@@ -521,6 +521,28 @@ it('a page of a change request that is opened in the same breath goes into it', 
   ]);
 });
 
+it('what is put back is no conflict where the service spells the links of the page otherwise', async () => {
+  const welcome = (await web.pages()).find(({ title }) => title === 'Welcome')?.id ?? '';
+  await onWeb(`See [the welcome](/pages/${welcome}).\n\nIt never blocks.\n`);
+  await world.sync();
+  const mine = 'See [the welcome](../README.md).\n\nIt never blocks.\n';
+  const edit = await world.ask('page.write', {
+    accountId,
+    ...web.at,
+    pageId,
+    title: 'Limits',
+    markdown: `Do ${mine}`,
+    madeOn: { title: 'Limits', markdown: mine },
+    below: null,
+    drafts: [],
+  });
+  await push();
+  expect([rowOf(edit).state, await pageNow()]).toEqual([
+    'confirmed',
+    `# Limits\n\nDo See [the welcome](/pages/${welcome}).\n\nIt never blocks.\n`,
+  ]);
+});
+
 describe('a page whose change request is closed', () => {
   const mine = 'A queue holds twenty items.\n\nIt never blocks anybody.\n';
 
