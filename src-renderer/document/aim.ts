@@ -22,6 +22,18 @@ function lastMeant(container: HTMLElement): BlockCursor | null {
   return blockCursor(container);
 }
 
+/**
+ * Where the text of a block inside another begins, for an editor that opens the block around it: the caret goes there as to a click.
+ * Undefined for a block at the top, which is meant whole.
+ */
+export function startOfPart(block: HTMLElement): { readonly left: number; readonly top: number } | undefined {
+  if (!block.parentElement?.closest('[data-block]')) return undefined;
+  const text = document.createRange();
+  text.selectNodeContents(block);
+  const [line] = text.getClientRects();
+  return line && { left: line.left + 1, top: (line.top + line.bottom) / 2 };
+}
+
 /** For effects: notices what is pointed at in a document, and puts the block cursor where it is clicked. */
 export function watchAim(container: HTMLElement): () => void {
   const ending = new AbortController();

@@ -1,5 +1,6 @@
 import type { PageDiff } from '../../../../src-main/shared/diff.ts';
 import type { ContentTree } from '../../../../src-main/shared/tree.ts';
+import { moveCursor, revealElement } from '../../../document/change-navigation.ts';
 import { topPaths } from '../../../document/shown.ts';
 import type { DiffMode } from '../changes-state.svelte.ts';
 
@@ -18,4 +19,15 @@ export function topBlocks(mode: DiffMode, diff: PageDiff, result: ContentTree): 
 /** The path of the block at the top that a block stands in. */
 export function topOf(path: string): string {
   return path.split('.')[0] ?? '';
+}
+
+/** Goes back to the part of a block at the top that was meant when it began to be edited, else to the block: focus and cursor. */
+export function revealPart(container: HTMLElement, top: string, began = ''): void {
+  const part = `${top}${began.slice(topOf(began).length)}`;
+  const block = [part, top]
+    .map((path) => container.querySelector<HTMLElement>(`[data-block="${path}"]`))
+    .find((found) => found !== null);
+  if (!block) return;
+  revealElement(block, 'nearest');
+  moveCursor(container, block);
 }
