@@ -72,7 +72,7 @@ function createBases(
       return baseOf(reply, textOfBody(reply.body));
     },
     blockText(target: CommentTarget): string | undefined {
-      const { spaceId, changeRequestId, pageId, nodeId } = target;
+      const { spaceId, changeRequestId, pageId, nodeId, tableCell } = target;
       if (pageId === undefined || nodeId === undefined) return undefined;
       const revision =
         changeRequestId === undefined
@@ -81,7 +81,7 @@ function createBases(
       if (revision === undefined || revision === null) return undefined;
       const hash = revisions.page(spaceId, revision, pageId)?.documentHash;
       const document = hash === undefined || hash === null ? undefined : pages.body(hash);
-      return document === undefined ? undefined : blockTextOf(document, nodeId);
+      return document === undefined ? undefined : blockTextOf(document, nodeId, tableCell);
     },
   };
 }

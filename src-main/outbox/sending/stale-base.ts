@@ -29,8 +29,12 @@ export function staleBase(
       return { reason: 'change-request-closed', detail: changeRequest.base.status };
   }
   if (payload.kind === 'comment.add' && base.block !== undefined) {
+    const { tableCell, ...table } = payload.target;
     const block = mirror.blockText(payload.target);
-    if (block !== undefined && block !== base.block) return { reason: 'block-changed', detail: null };
+    // An earlier Galley noted the whole table of a cell.
+    const isSame =
+      block === base.block || (tableCell !== undefined && mirror.blockText(table) === base.block);
+    if (block !== undefined && !isSame) return { reason: 'block-changed', detail: null };
   }
   if (payload.kind === 'reply.add' && base.object !== undefined) {
     const comment = mirror.commentBase(serverId(payload.comment.id));
