@@ -197,9 +197,12 @@ it('what a review holds is changed and taken out before it is finished, and then
     ['discarded', 'Since when?'],
     ['kept', 'Which key?'],
   ]);
+  // What is being written goes with it, without its own button.
+  await user.click(dialog.getByRole('button', { name: 'Edit: Comment on Limits' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Text: Comment on Limits' }), ' Or all?');
   await user.click(dialog.getByRole('button', { name: 'Finish, send when online' }));
   await expect.poll(held).toEqual([
     ['discarded', 'Since when?'],
-    ['waiting', 'Which key?'],
+    ['waiting', 'Which key? Or all?'],
   ]);
 });
