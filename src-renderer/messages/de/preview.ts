@@ -65,6 +65,7 @@ export const preview: Translation<typeof english> = {
   aCaptureFailedWaitUntil:
     'Eine Aufnahme ist fehlgeschlagen: Warten Sie, bis beide Seiten angezeigt werden, und versuchen Sie es erneut.',
   leftOfTheLineThe: 'Links der Linie: die veröffentlichte Website. Rechts: mit den Änderungen.',
+  viewAloneIsCompared: 'Was außerhalb des sichtbaren Ausschnitts liegt, wird nicht verglichen.',
   pixelComparison: 'Pixelvergleich',
   view: 'Ansicht',
   swipe: 'Überblenden',

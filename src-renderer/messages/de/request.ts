@@ -159,7 +159,7 @@ export const request: Translation<typeof english> = {
   youMarkedReviewed:
     'Sie haben {reviewed, number} von {pages, plural, one {# Seite} other {# Seiten}} als geprüft markiert.',
   pagesReviewed: '{reviewed, number} von {pages, plural, one {# Seite} other {# Seiten}} geprüft',
-  notFollowing: 'nein',
+  notFollowing: 'Nein',
   verdictUnsent: '{verdict}, nicht gesendet',
   myReview: 'Mein Review: {verdict}',
   pending: 'ausstehend',

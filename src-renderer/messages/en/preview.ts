@@ -61,6 +61,7 @@ export const english = {
   capturingBothSides: 'Capturing both sides…',
   aCaptureFailedWaitUntil: 'A capture failed: wait until both sides are shown, then try again.',
   leftOfTheLineThe: 'Left of the line: the published site. Right: with the changes.',
+  viewAloneIsCompared: 'What is scrolled out of view is not compared.',
   pixelComparison: 'Pixel comparison',
   view: 'View',
   swipe: 'Swipe',

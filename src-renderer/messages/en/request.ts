@@ -152,7 +152,7 @@ export const english = {
   youMarkedReviewed:
     'You marked {reviewed, number} of {pages, plural, one {# page} other {# pages}} as reviewed.',
   pagesReviewed: '{reviewed, number} of {pages, plural, one {# page} other {# pages}} reviewed',
-  notFollowing: 'no',
+  notFollowing: 'No',
   verdictUnsent: '{verdict}, unsent',
   myReview: 'My review: {verdict}',
   pending: 'pending',

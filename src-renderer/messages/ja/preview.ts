@@ -64,6 +64,7 @@ export const preview: Translation<typeof english> = {
   aCaptureFailedWaitUntil:
     'キャプチャに失敗しました。両側が表示されるまで待ってから、もう一度お試しください。',
   leftOfTheLineThe: '線の左: 公開中のサイト。右: 変更あり。',
+  viewAloneIsCompared: '表示範囲外の部分は比較していません。',
   pixelComparison: 'ピクセル比較',
   view: '表示',
   swipe: 'スワイプ',
