@@ -2,7 +2,6 @@ import type { Translation } from '../../../src-main/shared/messages/message-type
 import type { english } from '../en/preview.ts';
 
 export const preview: Translation<typeof english> = {
-  default: 'Standard',
   defaultColor: 'Standard',
   thisIsNotAJSON: 'Das ist noch kein JSON-Objekt: Es gelten die vorherigen Einstellungen.',
   customization: 'Anpassung',
@@ -166,6 +165,8 @@ export const preview: Translation<typeof english> = {
   success: 'Erfolg',
   warning: 'Warnung',
   danger: 'Gefahr',
+  valueOfLook:
+    '{value, select, clean {Schlicht} muted {Gedämpft} bold {Kräftig} gradient {Farbverlauf} straight {Eckig} rounded {Abgerundet} circular {Rund} subtle {Dezent} flat {Flach} default {Standard} accent {Akzentfarbe} prominent {Hervorgehoben} light {Hell} dark {Dunkel} regular {Normal} solid {Gefüllt} duotone {Zweifarbig} lightIcon {Leicht} thin {Dünn} filled {Gefüllt} pill {Pille} line {Linie} contrast {Kontrast} custom {Eigene} none {Ohne} info {Information} warning {Warnung} danger {Gefahr} success {Erfolg} other {{value}}}',
   fontsAndIcons: 'Schriften und Symbole',
   font: 'Schrift',
   codeFont: 'Codeschrift',

@@ -1,8 +1,7 @@
 import { translator } from '../translator.ts';
 
 export const english = {
-  default: 'Default',
-  defaultColor: 'default',
+  defaultColor: 'Default',
   thisIsNotAJSON: 'This is not a JSON object yet: the previous settings apply.',
   customization: 'Customization',
   nothingChangedYet: 'Nothing changed yet',
@@ -132,7 +131,7 @@ export const english = {
   alreadyFirst: 'Already first',
   movePartDown: 'Move {part} down',
   alreadyLast: 'Already last',
-  condition: 'condition',
+  condition: 'Condition',
   shownToEveryone: 'shown to everyone',
   visitor: 'Visitor',
   alreadyAnyVisitor: 'Already any visitor',
@@ -159,6 +158,8 @@ export const english = {
   success: 'Success',
   warning: 'Warning',
   danger: 'Danger',
+  valueOfLook:
+    '{value, select, clean {Clean} muted {Muted} bold {Bold} gradient {Gradient} straight {Straight} rounded {Rounded} circular {Circular} subtle {Subtle} flat {Flat} default {Default} accent {Accent color} prominent {Prominent} light {Light} dark {Dark} regular {Regular} solid {Solid} duotone {Two-tone} lightIcon {Light} thin {Thin} filled {Filled} pill {Pill} line {Line} contrast {Contrast} custom {Custom} none {None} info {Information} warning {Warning} danger {Danger} success {Success} other {{value}}}',
   fontsAndIcons: 'Fonts and icons',
   font: 'Font',
   codeFont: 'Code font',

@@ -2,7 +2,6 @@ import type { Translation } from '../../../src-main/shared/messages/message-type
 import type { english } from '../en/preview.ts';
 
 export const preview: Translation<typeof english> = {
-  default: '既定',
   defaultColor: '既定',
   thisIsNotAJSON: 'まだ JSON オブジェクトではありません。前の設定が適用されます。',
   customization: 'カスタマイズ',
@@ -162,6 +161,8 @@ export const preview: Translation<typeof english> = {
   success: '成功',
   warning: '警告',
   danger: '危険',
+  valueOfLook:
+    '{value, select, clean {クリーン} muted {控えめ} bold {太い} gradient {グラデーション} straight {直角} rounded {角丸} circular {円形} subtle {控えめ} flat {フラット} default {標準} accent {アクセントカラー} prominent {目立つ} light {ライト} dark {ダーク} regular {レギュラー} solid {塗りつぶし} duotone {2 トーン} lightIcon {細め} thin {細い} filled {塗りつぶし} pill {ピル} line {線} contrast {コントラスト} custom {カスタム} none {なし} info {情報} warning {警告} danger {危険} success {成功} other {{value}}}',
   fontsAndIcons: 'フォントとアイコン',
   font: 'フォント',
   codeFont: 'コードのフォント',
