@@ -63,7 +63,7 @@ export function outboxItems(
       const isNew = words !== day;
       day = words;
       return {
-        id: `past ${edit.id}`,
+        id: `past ${edit.accountId} ${edit.id}`,
         edit,
         past: edit,
         group: null,

@@ -56,7 +56,10 @@ export class Outbox {
         if (!reply.ok) return reply;
         edits.push(...listedEdits(id, reply.value));
       }
-      return { ok: true, value: edits };
+      const bundles = new Set(accounts.all.flatMap(({ id, bundle }) => (bundle ? [id] : [])));
+      const sent = new Set(edits.flatMap((edit) => (bundles.has(edit.accountId) ? [] : [edit.id])));
+      // What was written in a review bundle and taken over by an account stands once: where it is sent.
+      return { ok: true, value: edits.filter((edit) => !bundles.has(edit.accountId) || !sent.has(edit.id)) };
     });
     host.on('changed', ({ accountId, topics, spaceId, changeRequestId, edit }) => {
       if (edit !== undefined) return;
@@ -73,7 +76,8 @@ export class Outbox {
       touched: ({ edit, outline }, accountId) => {
         this.views.accept(edit);
         void this.#follow();
-        if (this.all.length > longList) {
+        const isTwice = this.all.some((one) => one.id === edit.id && one.accountId !== accountId);
+        if (isTwice || this.all.length > longList) {
           this.#refreshSoon();
           return;
         }

@@ -30,6 +30,22 @@ describe('the outbox', () => {
     expect(within(waiting).getByText('5 edits')).toBeTruthy();
   });
 
+  it('lists what a bundle holds and an account has taken over once, under the account', async () => {
+    const bundle = { ...account, id: 'bundle', title: 'Harbour (bundle)', bundle: { madeAt: now } };
+    openWindow(at, {
+      'accounts.list': () => [bundle, account],
+      'sync.status': () => [syncStatus, { ...syncStatus, accountId: 'bundle' }],
+      'edits.history': ({ accountId }) => ({
+        edits: [{ ...edit('sent-1', 'Comment that was sent', { state: 'confirmed' }), accountId }],
+        next: null,
+      }),
+    });
+    await row('Comment on guides/bulk-dispatch');
+    expect(screen.getAllByRole('button', { name: 'Comment on guides/bulk-dispatch' })).toHaveLength(1);
+    const past = () => screen.queryAllByRole('button', { name: 'Comment that was sent' });
+    await expect.poll(() => past().length).toBe(2);
+  });
+
   it('asks in offline mode whether to go online to sync, as every other "Sync now" does', async () => {
     const { user, asked } = openWindow(at, { 'sync.status': () => [{ ...syncStatus, workOffline: true }] });
     await row('Comment on guides/bulk-dispatch');
