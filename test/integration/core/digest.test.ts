@@ -69,7 +69,7 @@ describe('the digest', () => {
     expect(entry).toMatchObject({
       kind: 'comment',
       words: expect.stringMatching(/^\S.* commented on Limits in #\d+ /) as unknown,
-      excerpt: 'Why twenty ?',
+      excerpt: 'Why twenty?',
       unseen: true,
       place: { ...there(), pageId: limits, commentId: expect.any(String) as unknown },
     });
@@ -96,7 +96,7 @@ describe('the digest', () => {
       {
         kind: 'review',
         words: expect.stringMatching(/^\S.* requested changes to #\d+ /) as unknown,
-        excerpt: 'Twenty is too many .',
+        excerpt: 'Twenty is too many.',
         place: { ...there(), pageId: null, commentId: null },
       },
     ]);

@@ -93,6 +93,7 @@ describe('a token that expires', () => {
     await until(() => mine.view().paused !== null && theirs.store.edits.get(sent)?.state === 'confirmed');
     expect(mine.view().paused).toEqual({
       reason: 'token',
+      title: 'Paused: the token is no longer accepted',
       words: expect.stringMatching(/no longer accepts the token.*Sign in again/) as unknown,
     });
     expect(mine.status()).toMatchObject({ automatic: 'off-paused', nextSyncAt: null });
