@@ -170,7 +170,11 @@ export const request: Translation<typeof english> = {
   theAuthorDidNotAdd: 'Der Autor hat keine Beschreibung hinzugefügt.',
   deletePageTitle: '„{title}“ löschen?',
   addedPageGoes:
-    'Dieser Änderungsantrag hat die Seite hinzugefügt: Nach dem Löschen wird sie hier nicht mehr gezeigt, auch nicht als gelöscht. „Rückgängig“ bringt sie zurück.',
+    'Dieser Änderungsantrag hat die Seite hinzugefügt: Nach dem Löschen wird sie hier nicht mehr gezeigt, auch nicht als gelöscht.',
+  deletionIsSent: 'Die Löschung wird sofort gesendet. Danach lässt sie sich nicht rückgängig machen.',
+  deletionIsSentRestore:
+    'Die Löschung wird sofort gesendet. Danach lässt sich die Seite nur als neue Seite wiederherstellen, mit dem Text der Basis und ohne ihre Kommentare.',
+  undoBringsItBack: '„Rückgängig“ bringt sie zurück, solange die Löschung nicht gesendet ist.',
   unsentPageGoes:
     'Sie ist noch nicht gesendet und wird {comments, plural, =0 {} one {mit # Kommentar } other {mit # Kommentaren }}verworfen. Die Texte bleiben im Postausgang unter „Gesendet und verworfen“, wo sie wiederhergestellt, kopiert oder gespeichert werden können.',
   commentsStay:

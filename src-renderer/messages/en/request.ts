@@ -163,7 +163,11 @@ export const english = {
   theAuthorDidNotAdd: 'The author did not add a description.',
   deletePageTitle: 'Delete “{title}”?',
   addedPageGoes:
-    'This change request added the page: once deleted, it is not shown here any more, not even as deleted. Undo brings it back.',
+    'This change request added the page: once deleted, it is not shown here any more, not even as deleted.',
+  deletionIsSent: 'The deletion is sent at once. After that it cannot be undone.',
+  deletionIsSentRestore:
+    'The deletion is sent at once. After that the page can only be restored as a new page, with the text of the base and without its comments.',
+  undoBringsItBack: 'Undo brings it back until the deletion is sent.',
   unsentPageGoes:
     'It is not sent yet, so it is discarded{comments, plural, =0 {} one { with # comment on it} other { with # comments on it}}. The texts remain in the Outbox, under “Sent and discarded”, to be restored, copied or saved.',
   commentsStay:

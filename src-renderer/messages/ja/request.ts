@@ -163,7 +163,11 @@ export const request: Translation<typeof english> = {
   theAuthorDidNotAdd: '作成者は説明を追加していません。',
   deletePageTitle: '「{title}」を削除しますか?',
   addedPageGoes:
-    'このページはこの変更リクエストで追加されたため、削除すると、削除済みとしても表示されなくなります。「元に戻す」で復元できます。',
+    'このページはこの変更リクエストで追加されたため、削除すると、削除済みとしても表示されなくなります。',
+  deletionIsSent: '削除はすぐに送信されます。送信後は元に戻せません。',
+  deletionIsSentRestore:
+    '削除はすぐに送信されます。送信後は、基準のテキストの新しいページとしてのみ復元でき、コメントは含まれません。',
+  undoBringsItBack: '削除が送信されるまでは、「元に戻す」で復元できます。',
   unsentPageGoes:
     'まだ送信されていないため、{comments, plural, =0 {} other {# 件のコメントとともに}}破棄されます。文章は送信トレイの「送信済みと破棄済み」に残り、復元、コピー、保存ができます。',
   commentsStay:

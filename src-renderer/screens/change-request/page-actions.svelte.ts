@@ -40,6 +40,8 @@ export interface BegunAction extends SpacePlace {
 export interface AskedDeletion {
   readonly view: RequestPlace;
   readonly page: Pick<ChangedPage, 'pageId' | 'title' | 'unsent'>;
+  /** The base does not have it. */
+  readonly isAdded: boolean;
 }
 
 /** Puts new pages into a change request, moves and deletes pages of it, and sets their options: edits in the outbox, which can be undone. */
@@ -111,10 +113,16 @@ export class PageActions {
     return this.insert(view, place, title, source.value.markdown);
   }
 
-  /** What can be undone is undone, not confirmed; but what the change request added is not even shown as deleted. */
+  /**
+   * What can be undone is undone, not confirmed. A deletion that is sent at once cannot; and what the change request added is not even
+   * shown as deleted.
+   */
   async askToRemove(view: ChangeRequestView, page: Pick<ChangedPage, 'pageId' | 'title'>): Promise<void> {
     const changed = view.pages.find(({ pageId }) => pageId === page.pageId);
-    if (changed?.changes.includes('added') === true) this.deleting = { view, page: changed };
+    const isAdded = changed?.changes.includes('added') === true;
+    const isSentAtOnce = this.#app.sync.of(view.accountId)?.unsentUntil === null;
+    if (isAdded || isSentAtOnce)
+      this.deleting = { view, page: changed ?? page, isAdded };
     else await this.remove(view, page);
   }
 
