@@ -4,6 +4,7 @@ import { parseMarkdown } from '../../content/markdown-to-tree.ts';
 import { swallowsBelow } from '../../content/source/source-blocks.ts';
 import { piecesOf } from '../../content/merge/markdown-pieces.ts';
 import { readSuggestion, suggestionLanguage } from '../../shared/suggestion-text.ts';
+import type { Block } from '../../shared/tree.ts';
 import type { Suggestion } from '../../shared/suggestion-text.ts';
 import { textOfBody } from '../../outbox/calls/description.ts';
 import { commentOf } from '../../store/mirror/comments.ts';
@@ -39,7 +40,7 @@ export function applySuggestion(markdown: string, { before, after }: Suggestion)
     wanted.every((block, index) => block === reads[at + index]) ? [at] : [],
   );
   const [at, second] = found;
-  if (at === undefined) throw new RequestFailure('conflict', texts().refused.suggestionGone);
+  if (at === undefined) return withPartChanged(markdown, pieces, { before, after });
   if (second !== undefined) throw new RequestFailure('conflict', texts().refused.suggestionTwice);
   const [first = 0, last = 0] = [places[at], places[at + wanted.length - 1]];
   const end = /\n*$/.exec(pieces[last] ?? '')?.[0] ?? '';
@@ -47,6 +48,80 @@ export function applySuggestion(markdown: string, { before, after }: Suggestion)
   const applied = pieces.toSpliced(first, last - first + 1, ...changed).join('');
   keepBelow(markdown, applied, pieces.slice(0, last + 1).join('').length);
   return applied;
+}
+
+/** One line of an item of a list, after its sign; and one cell of a row, between its bars. */
+const itemLine = /^(?<lead>[ \t]*(?:[-*+]|\d+[.)])[ \t]+(?:\[[ xX]\][ \t]+)?)(?<text>.*)$/;
+const cellText = /(?:\\.|[^|\\])+/g;
+
+/**
+ * A page with another wording of one item of a list, or of one cell of a table, of one line each.
+ * @throws {RequestFailure} `conflict` where none reads so, several do, or the new wording would change more than it
+ */
+function withPartChanged(markdown: string, pieces: readonly string[], { before, after }: Suggestion): string {
+  const [was = '', is = ''] = [before, after].map(
+    (text) => itemLine.exec(text.trim())?.groups?.['text'] ?? text.trim(),
+  );
+  if (/\n/.test(was) || /\n/.test(is) || is === '')
+    throw new RequestFailure('conflict', texts().refused.suggestionGone);
+  // Two are enough to know that it is not clear which is meant.
+  const found = changedParts(pieces, was, is);
+  const [part, second] = [found.next().value, found.next().value];
+  if (part === undefined) throw new RequestFailure('conflict', texts().refused.suggestionGone);
+  if (second !== undefined) throw new RequestFailure('conflict', texts().refused.suggestionTwice);
+  if (shapeOf(pieces[part.at] ?? '') !== shapeOf(part.piece))
+    throw new RequestFailure('conflict', texts().refused.suggestionGone);
+  const applied = pieces.with(part.at, part.piece).join('');
+  keepBelow(markdown, applied, pieces.slice(0, part.at + 1).join('').length);
+  return applied;
+}
+
+interface ChangedPart {
+  readonly at: number;
+  readonly piece: string;
+}
+
+/** For each part that reads as before: its piece, with the part changed. */
+function* changedParts(
+  pieces: readonly string[],
+  was: string,
+  is: string,
+): Generator<ChangedPart, undefined> {
+  const [bare, wanted] = [wordsAlone(was), canonicalMarkdown(was)];
+  const readsSo = (text: string): boolean =>
+    text.trim() !== '' && wordsAlone(text) === bare && canonicalMarkdown(text.trim()) === wanted;
+  for (const [at, piece] of pieces.entries()) {
+    if (!wordsAlone(piece).includes(bare)) continue;
+    const type = parseMarkdown(piece).blocks[0]?.type;
+    const lines = piece.split('\n');
+    for (const [index, line] of lines.entries())
+      for (const changed of type === 'list' ? itemsChanged(line) : type === 'table' ? cellsChanged(line) : [])
+        yield { at, piece: lines.with(index, changed).join('\n') };
+  }
+
+  function* itemsChanged(line: string): Generator<string> {
+    const { lead = '', text = '' } = itemLine.exec(line)?.groups ?? {};
+    if (readsSo(text)) yield `${lead}${is}`;
+  }
+  function* cellsChanged(line: string): Generator<string> {
+    for (const { 0: text, index } of line.matchAll(cellText)) {
+      if (!readsSo(text)) continue;
+      const cell = text.replace(text.trim(), () => is.replace(/(?<!\\)\|/g, '\\|'));
+      yield line.slice(0, index) + cell + line.slice(index + text.length);
+    }
+  }
+}
+
+/** Without marks and blanks, which a text may spell otherwise and read the same: most parts are told apart by it. */
+function wordsAlone(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** Of which blocks a text is made, whatever they read. */
+function shapeOf(markdown: string): string {
+  const shape = (blocks: readonly Block[]): unknown =>
+    blocks.map((block) => [block.type, shape(block.blocks)]);
+  return JSON.stringify(shape(parseMarkdown(markdown).blocks));
 }
 
 /** @throws {RequestFailure} `conflict` where what is put into a page takes in the blocks that stand below it, from `below` on */
