@@ -87,7 +87,7 @@ export async function sync(core: HeadlessCore, args: Arguments): Promise<Result>
   if (!args.isJson) writeProgress('');
   const outcome = valueOf(reply);
   const [account] = await accountsOf(core, accountId);
-  if (account === undefined) throw new RequestFailure('not-found', 'The account is not here any more.');
+  if (account === undefined) throw new RequestFailure('not-found', 'The account no longer exists.');
   if (outcome.push === 'paused')
     throw new RequestFailure('token', account.paused?.words ?? 'The token is not accepted.');
   if (outcome.push === 'offline')
