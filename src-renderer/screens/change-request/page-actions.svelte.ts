@@ -121,8 +121,7 @@ export class PageActions {
     const changed = view.pages.find(({ pageId }) => pageId === page.pageId);
     const isAdded = changed?.changes.includes('added') === true;
     const isSentAtOnce = this.#app.sync.of(view.accountId)?.unsentUntil === null;
-    if (isAdded || isSentAtOnce)
-      this.deleting = { view, page: changed ?? page, isAdded };
+    if (isAdded || isSentAtOnce) this.deleting = { view, page: changed ?? page, isAdded };
     else await this.remove(view, page);
   }
 
