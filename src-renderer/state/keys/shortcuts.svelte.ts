@@ -61,7 +61,9 @@ export class Shortcuts {
     if (command !== undefined) closeMenu(event.target);
     const ran = command !== undefined && (isHeld || this.run(command.id));
     if (ran) event.preventDefault();
-    if (single && (!ran || opensField.has(command.id)) && (rests || keys !== ' '))
+    // A key whose screen is still on its way says nothing of typing: it is pressed again until it works.
+    const isText = command === undefined || (ran && opensField.has(command.id));
+    if (single && isText && (rests || keys !== ' '))
       this.#restsUntil = Math.max(this.#restsUntil, now + (ran ? opening : typing));
   }
 
