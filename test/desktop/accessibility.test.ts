@@ -349,6 +349,8 @@ const screens: readonly (readonly [name: string, show: () => Promise<void>])[] =
     'settings',
     async () => {
       await page.keyboard.press('Escape');
+      // What is filled in is not thrown away without a question.
+      await page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click();
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
       await goTo('Settings');
     },

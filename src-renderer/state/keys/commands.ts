@@ -152,19 +152,6 @@ const local: ReadonlySet<string> = new Set<CommandId>([
   'add-to-review',
 ]);
 
-/** Commands that open a field to write in: letters that follow are meant for it, also where it does not open. */
-export const opensField: ReadonlySet<CommandId> = new Set([
-  'edit-block',
-  'edit-change',
-  'new-page',
-  'page-options',
-  'comment',
-  'suggest',
-  'note',
-  'reply',
-  'search',
-]);
-
 export interface Command {
   readonly id: CommandId;
   readonly title: string;

@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
 import type { MenuCommand } from '../../../src-main/bridge/channels/shell-requests.ts';
-import { commands, opensField } from './commands.ts';
+import { commands } from './commands.ts';
 import type { CommandId } from './commands.ts';
 import { keysNow } from './key-bindings.svelte.ts';
 import { pressed } from './key-names.ts';
@@ -10,7 +10,7 @@ type Handler = () => void;
 /** What belongs to the text in a field. */
 const keysOfText: ReadonlySet<string> = new Set(['Ctrl+z', 'Ctrl+Shift+z', 'Ctrl+y', 'Delete']);
 
-/** How long single keys rest once a person seems to type, in milliseconds: after a key that opens a field, and after each further letter. */
+/** How long single keys rest once a person seems to type, in milliseconds: after an editor was asked for, and after each further letter. */
 const [opening, typing] = [1_000, 600];
 
 /** Who answers which command now. The screen mounted last answers first. */
@@ -42,7 +42,7 @@ export class Shortcuts {
 
   /**
    * For `window`'s keydown. Single keys rest while typing, composing, or with a menu or dialog open; also while letters follow each other
-   * after a key that opens a field or is no command, because the person believes to type.
+   * after an editor was opened or could not be, because the person believes to type.
    */
   press(event: KeyboardEvent): void {
     const isField = takesText(event.target);
@@ -61,10 +61,7 @@ export class Shortcuts {
     if (command !== undefined) closeMenu(event.target);
     const ran = command !== undefined && (isHeld || this.run(command.id));
     if (ran) event.preventDefault();
-    // A key whose screen is still on its way says nothing of typing: it is pressed again until it works.
-    const isText = command === undefined || (ran && opensField.has(command.id));
-    if (single && isText && (rests || keys !== ' '))
-      this.#restsUntil = Math.max(this.#restsUntil, now + (ran ? opening : typing));
+    if (rests) this.#restsUntil = Math.max(this.#restsUntil, now + typing);
   }
 
   /** A field is being opened, by whatever means: letters that are typed before it stands are meant for it. */

@@ -75,36 +75,25 @@ describe('single keys rest while a person seems to type', () => {
   }
   afterEach(() => vi.useRealTimers());
 
-  it('after a key that opens a field, until they pause', () => {
-    const { ran, type } = typing();
+  it('after an editor was asked for, until they pause', () => {
+    const { shortcuts, ran, type } = typing();
+    shortcuts.rest();
     type('common name');
-    expect(ran).toEqual(['c']);
+    expect(ran).toEqual([]);
     vi.advanceTimersByTime(1_000);
     type('nm');
-    expect(ran).toEqual(['c', 'n', 'm']);
-  });
-
-  it('after a letter that is no command', () => {
-    const { ran, type } = typing();
-    type('name, the moon');
-    expect(ran).toEqual(['n']);
+    expect(ran).toEqual(['n', 'm']);
   });
 
   it('no longer once they leave with Escape, or the field took what was typed', () => {
     const { shortcuts, ran, type } = typing();
-    type('c');
+    shortcuts.rest();
     press(shortcuts, { key: 'Escape' });
     type('nc');
+    shortcuts.rest();
     type('x', document.createElement('textarea'));
     type('n');
-    expect(ran).toEqual(['c', 'n', 'c', 'n']);
-  });
-
-  it('while a field is being opened by other means', () => {
-    const { shortcuts, ran, type } = typing();
-    shortcuts.rest();
-    type('nm');
-    expect(ran).toEqual([]);
+    expect(ran).toEqual(['n', 'c', 'n']);
   });
 
   it('and a key that is held down steps on, but writes once', () => {
