@@ -29,5 +29,5 @@ export function revealPart(container: HTMLElement, top: string, began = ''): voi
     .find((found) => found !== null);
   if (!block) return;
   revealElement(block, 'nearest');
-  moveCursor(container, block);
+  if (block.dataset['block'] !== top) moveCursor(container, block);
 }
