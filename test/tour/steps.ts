@@ -110,11 +110,16 @@ async function readPage(stage: Stage): Promise<void> {
     .click();
   const tree = page.getByRole('tree');
   await tree.waitFor();
-  await tree.getByRole('treeitem').first().focus();
+  await tree.focus();
+  await page.keyboard.press('Home');
   const titles = new Set(JSON.parse(notes.get('titles') ?? '[]') as readonly string[]);
-  const focused = (): Promise<string> =>
-    page.evaluate(() => document.activeElement?.textContent.trim() ?? '');
-  for (let row = 0; row < mostRows && !titles.has(await focused()); row += 1) {
+  // The tree has the focus, and names the row that the keys are about.
+  const active = (): Promise<string> =>
+    tree.evaluate((element) => {
+      const row = document.getElementById(element.getAttribute('aria-activedescendant') ?? '');
+      return row?.textContent.trim() ?? '';
+    });
+  for (let row = 0; row < mostRows && !titles.has(await active()); row += 1) {
     // Opens a group, and goes into one that is open.
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowDown');
