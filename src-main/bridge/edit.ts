@@ -15,8 +15,7 @@ export const longestPage = 1_000_000;
 const object = z.object({ id });
 export type ObjectReference = TypeOf<typeof object>;
 const emoji = z.string().min(1).max(50);
-/** Of a page, without its body's title (resources/openapi.json, changeContent). */
-/** Title and body of a page. */
+/** Title and body of a page; the body without the title (resources/openapi.json, changeContent). */
 export const pageText = { title: z.string().max(longestTitle), markdown: z.string().max(longestPage) };
 
 /** What a comment is about. Ids are server ids; a change request created offline is named by its local id. */

@@ -10,7 +10,7 @@ import type { Account } from '../core-state.ts';
 import { isObjectGone } from './edit-decision.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
 import { revisionOfLane } from '../review/lane-revision.ts';
-import { linksOf, revisionsWith } from '../review/page-writing.ts';
+import { linksOf, revisionsWith } from '../reading/link-targets.ts';
 import { texts } from '../../shared/messages/texts.ts';
 
 /** So many change requests are offered at most, the newest first. */

@@ -1,12 +1,16 @@
+import type { LanePage } from '../../bridge/edit.ts';
 import { indexRevision } from '../../content/links.ts';
-import type { RevisionIndex } from '../../content/links.ts';
+import type { LinkContext, RevisionIndex } from '../../content/links.ts';
 import type { LinkTargets } from '../../content/checks/check-links.ts';
 import { parseMarkdown } from '../../content/markdown-to-tree.ts';
 import type { ContentTree } from '../../shared/tree.ts';
 import { fileOf } from '../../store/mirror/files.ts';
 import { pageOf } from '../../store/mirror/pages.ts';
 import type { PageTreeRow } from '../../store/mirror/pages.ts';
+import { readBase } from '../../outbox/editing/base.ts';
+import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Account } from '../core-state.ts';
+import { revisionOfLane } from '../review/lane-revision.ts';
 import { TimeSlicer } from '../run-sliced.ts';
 import { Lru } from '../lru.ts';
 
@@ -101,4 +105,25 @@ function nameFinder(words: ReadonlySet<string>): (text: string) => boolean {
 
 function escaped(word: string): string {
   return word.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+}
+
+/** How links of a page are resolved; null where it is nowhere held. */
+export function linksOf(account: Account, page: LanePage, row: EditRow | null = null): LinkContext | null {
+  for (const revision of revisionsWith(account, page, row)) {
+    const links = revisionLinks(account, page.spaceId, revision);
+    const found = links.byId.get(page.pageId);
+    if (found !== undefined) return links.linkTargets(found).context;
+  }
+  return null;
+}
+
+/** Where a page may be held: in its change request, in its space, and as it was when the edit was made. */
+export function revisionsWith(
+  account: Account,
+  { spaceId, changeRequestId }: LanePage,
+  row: EditRow | null,
+): readonly string[] {
+  const madeOn = row === null ? null : (readBase(row.base).changeRequest?.revision ?? null);
+  const lanes = [changeRequestId, null].map((lane) => revisionOfLane(account, spaceId, lane));
+  return [...lanes, madeOn].filter((revision) => revision !== null);
 }

@@ -1,14 +1,11 @@
 import type { EditPayload, LanePage, PagePlace, PageTarget } from '../../bridge/edit.ts';
 import type { PageSource } from '../../bridge/views/review-views.ts';
-import type { LinkContext } from '../../content/links.ts';
 import { withLinksOf } from '../../content/merge/moved-links.ts';
 import { richBlocksAt } from '../../content/rich-blocks.ts';
 import { placedBlocks } from '../../content/source/source-blocks.ts';
 import { bodyWithoutTitle } from '../../store/mirror/page-text.ts';
-import { readBase } from '../../outbox/editing/base.ts';
-import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Account } from '../core-state.ts';
-import { revisionLinks } from '../reading/link-targets.ts';
+import { linksOf } from '../reading/link-targets.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
 import { revisionOfLane } from './lane-revision.ts';
 import { texts } from '../../shared/messages/texts.ts';
@@ -143,25 +140,4 @@ export function pageOfLane(
   const page = account.session.outbox.pageText(target);
   if (page === undefined) throw new RequestFailure('not-found', texts().refused.noPage(target.pageId));
   return page;
-}
-
-/** How links of a page are resolved; null where it is nowhere held. */
-export function linksOf(account: Account, page: LanePage, row: EditRow | null = null): LinkContext | null {
-  for (const revision of revisionsWith(account, page, row)) {
-    const links = revisionLinks(account, page.spaceId, revision);
-    const found = links.byId.get(page.pageId);
-    if (found !== undefined) return links.linkTargets(found).context;
-  }
-  return null;
-}
-
-/** Where a page may be held: in its change request, in its space, and as it was when the edit was made. */
-export function revisionsWith(
-  account: Account,
-  { spaceId, changeRequestId }: LanePage,
-  row: EditRow | null,
-): readonly string[] {
-  const madeOn = row === null ? null : (readBase(row.base).changeRequest?.revision ?? null);
-  const lanes = [changeRequestId, null].map((lane) => revisionOfLane(account, spaceId, lane));
-  return [...lanes, madeOn].filter((revision) => revision !== null);
 }

@@ -46,7 +46,7 @@ export class Shortcuts {
    */
   press(event: KeyboardEvent): void {
     const isField = takesText(event.target);
-    if (isField || event.key === 'Escape') this.#restsUntil = 0;
+    if (event.key === 'Escape') this.#restsUntil = 0;
     if (event.defaultPrevented || event.isComposing) return;
     const keys = pressed(event);
     const single = keys.length === 1;
@@ -67,6 +67,11 @@ export class Shortcuts {
   /** A field is being opened, by whatever means: letters that are typed before it stands are meant for it. */
   rest(): void {
     this.#restsUntil = performance.now() + opening;
+  }
+
+  /** For `window`'s focusin: the field stands, and takes the letters itself. */
+  focused(target: EventTarget | null): void {
+    if (takesText(target)) this.#restsUntil = 0;
   }
 
   menu(command: MenuCommand): void {

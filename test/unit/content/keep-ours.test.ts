@@ -69,7 +69,7 @@ describe('a decision for ours', () => {
     };
     expect(decidedPage(base, mine, theirs)).toEqual({
       title: 'Bounds',
-      markdown: blocks('One is theirs.', 'Two is mine.', 'Put in.', 'Three.'),
+      markdown: 'One is theirs.\n\nTwo is mine.\n\nPut in.\n\nThree.\n',
     });
   });
 });

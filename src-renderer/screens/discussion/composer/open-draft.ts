@@ -30,6 +30,9 @@ export function openDraft(app: App, draft: DraftView): void {
   }
 }
 
+/** How the key of a draft begins that is about a block which the page has no more. */
+export const ofDeleted = 'deleted ';
+
 /** What a draft on a page is about; `blocks` are the page's, `deleted` those that it has no more: their words it quotes. */
 export function placeOfDraft(
   target: DraftTarget,
@@ -48,8 +51,6 @@ export function placeOfDraft(
     suggests: use === 'suggestion',
   };
 }
-
-const ofDeleted = 'deleted ';
 
 /** The blocks down to the one that a draft's key names: a node, or a cell below the node of its table. */
 function chainTo(blocks: readonly Block[], key: string, around: readonly Block[] = []): readonly Block[] {
@@ -71,7 +72,7 @@ export function draftKeys(drafts: readonly DraftView[], pageId: string): Readonl
     drafts.flatMap(({ target }) =>
       target.pageId !== pageId || target.nodeId === null
         ? []
-        : target.nodeId.replace(/^deleted /, '').replace(/^\S+ (?=cell )/, ''),
+        : target.nodeId.replace(ofDeleted, '').replace(/^\S+ (?=cell )/, ''),
     ),
   );
 }

@@ -67,10 +67,7 @@ describe('reviews', () => {
   ])('of mine stands where it is finished: one %s', async (_which, more, said) => {
     openWindow(changeRequest, { 'changeRequest.get': () => ({ ...view, ...more }) });
     const finish = await screen.findByRole('button', { name: /^Finish review/ });
-    const words = finish.parentElement
-      ?.querySelector('[data-my-review]')
-      ?.textContent.replaceAll(/\s+/g, ' ')
-      .trim();
+    const words = finish.parentElement?.querySelector('.quiet')?.textContent.replaceAll(/\s+/g, ' ').trim();
     if (said === null) expect(words).toBeUndefined();
     else expect(words).toMatch(said);
   });

@@ -65,9 +65,9 @@ describe('single keys rest while a person seems to type', () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const { shortcuts, ran } = listening();
     shortcuts.handle({ reviewed: () => ran.push('m'), comment: () => ran.push('c'), ...own });
-    const type = (text: string, target?: EventTarget) => {
+    const type = (text: string) => {
       for (const key of text) {
-        press(shortcuts, { key }, target);
+        press(shortcuts, { key });
         vi.advanceTimersByTime(200);
       }
     };
@@ -85,13 +85,13 @@ describe('single keys rest while a person seems to type', () => {
     expect(ran).toEqual(['n', 'm']);
   });
 
-  it('no longer once they leave with Escape, or the field took what was typed', () => {
+  it('no longer once they leave with Escape, or the field has the focus', () => {
     const { shortcuts, ran, type } = typing();
     shortcuts.rest();
     press(shortcuts, { key: 'Escape' });
     type('nc');
     shortcuts.rest();
-    type('x', document.createElement('textarea'));
+    shortcuts.focused(document.createElement('textarea'));
     type('n');
     expect(ran).toEqual(['n', 'c', 'n']);
   });

@@ -3,7 +3,7 @@ import type { DraftView } from '../../../../../src-main/bridge/channels/draft-re
 import type { PageSource } from '../../../../../src-main/bridge/views/review-views.ts';
 import type { Block } from '../../../../../src-main/shared/tree.ts';
 import type { App } from '../../../../state/app.svelte.ts';
-import { draftKeys } from '../../../discussion/composer/open-draft.ts';
+import { draftKeys, ofDeleted } from '../../../discussion/composer/open-draft.ts';
 import { nameOf } from './edited-part.ts';
 import type { Place } from './page-editing.svelte.ts';
 
@@ -53,7 +53,7 @@ export class DraftedBlocks {
       ({ target: { nodeId } }) =>
         nodeId !== null &&
         (nodeId === key ||
-          nodeId === `deleted ${key ?? ''}` ||
+          nodeId === `${ofDeleted}${key ?? ''}` ||
           nodeId === name ||
           (isCell && nodeId.endsWith(` ${key ?? ''}`))),
     );
