@@ -48,6 +48,14 @@ export const commandLineRequests = {
     /** The account was here before, and its service does not say whose the token is. */
     readonly isShared: boolean;
   }>(),
+  /** The variable that the account was connected with, and what its token is bound by (docs/design/tokens.md). */
+  'commandLine.tokenBinding': coreForCommandLine(z.object(inAccount)).answers<{
+    readonly variable: string | null;
+    readonly binding: string | null;
+  }>(),
+  'commandLine.bindToken': coreForCommandLine(
+    z.object({ ...inAccount, binding: z.string().max(1000) }),
+  ).answers<null>(),
   /** Refused with `token` where the variable holds another token than the account was connected with. */
   'commandLine.checkToken': coreForCommandLine(z.object(inAccount)).answers<null>(),
   /**

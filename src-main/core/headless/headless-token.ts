@@ -1,14 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { whyUnconfirmed } from '../../backup/confirmed-origin.ts';
 import type { ConfirmedOrigins } from '../../backup/confirmed-origin.ts';
-import type { Store } from '../../store/open-store.ts';
-import type { AccountSession } from '../accounts/account-session.ts';
-import type { SecretAnswer, Secrets } from '../../ports/ports.ts';
-import { RequestFailure } from '../../bridge/request-failure.ts';
+import { valueOf } from '../../bridge/request-failure.ts';
+import type { Secrets } from '../../ports/ports.ts';
+import type { Core } from '../core.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
-
-const bindingName = 'headless.binding';
 
 /**
  * Binds a token of the environment to the place that it was given for, without storing it: only who has the token can
@@ -19,13 +16,10 @@ function bindingOf(token: string, origin: string, accountId: string, variable: s
   return createHmac('sha256', token).update(place).digest('base64url');
 }
 
-function isSame(stored: string | undefined, computed: string): boolean {
+function isSame(stored: string | null, computed: string): boolean {
   const [a, b] = [Buffer.from(stored ?? ''), Buffer.from(computed)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
-
-/** What of an account's store the headless program reads and writes; undefined where the account is not open. */
-type StoreOf = (accountId: string) => Pick<Store, 'account' | 'preferences'> | undefined;
 
 /**
  * Tokens of the headless program: read from the environment variable that `connect` named, and given out only for the
@@ -34,33 +28,31 @@ type StoreOf = (accountId: string) => Pick<Store, 'account' | 'preferences'> | u
 export function environmentSecrets(
   environment: Environment,
   confirmed: ConfirmedOrigins,
-  storeOf: StoreOf,
+  request: Core['request'],
 ): Secrets {
-  function read(accountId: string, origin: string): SecretAnswer {
-    const store = storeOf(accountId);
-    const variable = store?.account.get()?.tokenEnv ?? null;
-    if (store === undefined || variable === null) {
-      const reason = 'this account was not connected here: run connect with --base-url and --token-env';
-      return { kind: 'unknown', reason };
-    }
-    const token = environment[variable];
-    if (token === undefined || token === '')
-      return { kind: 'unknown', reason: `the variable ${variable} is not set` };
-    const isBound = isSame(store.preferences.get(bindingName), bindingOf(token, origin, accountId, variable));
-    if (isBound && whyUnconfirmed(confirmed.get(accountId), origin) === null)
-      return { kind: 'value', value: token };
-    return { kind: 'unbound', reason: unboundMessage(accountId, origin, variable) };
-  }
+  const boundOf = async (accountId: string) =>
+    valueOf(await request('commandLine.tokenBinding', { accountId }));
   return {
-    get: (accountId, origin) => Promise.resolve(read(accountId, origin)),
-    set(accountId, token, origin) {
-      const store = storeOf(accountId);
-      const variable = store?.account.get()?.tokenEnv;
-      if (store !== undefined && typeof variable === 'string') {
-        store.preferences.set(bindingName, bindingOf(token, origin, accountId, variable));
-        confirmed.set(accountId, origin, true);
+    async get(accountId, origin) {
+      const { variable, binding } = await boundOf(accountId);
+      if (variable === null) {
+        const reason = 'this account was not connected here: run connect with --base-url and --token-env';
+        return { kind: 'unknown', reason };
       }
-      return Promise.resolve();
+      const token = environment[variable];
+      if (token === undefined || token === '')
+        return { kind: 'unknown', reason: `the variable ${variable} is not set` };
+      const isBound = isSame(binding, bindingOf(token, origin, accountId, variable));
+      if (isBound && whyUnconfirmed(confirmed.get(accountId), origin) === null)
+        return { kind: 'value', value: token };
+      return { kind: 'unbound', reason: unboundMessage(accountId, origin, variable) };
+    },
+    async set(accountId, token, origin) {
+      const { variable } = await boundOf(accountId);
+      if (variable === null) return;
+      const binding = bindingOf(token, origin, accountId, variable);
+      valueOf(await request('commandLine.bindToken', { accountId, binding }));
+      confirmed.set(accountId, origin, true);
     },
     delete: () => Promise.resolve(),
   };
@@ -71,19 +63,4 @@ function unboundMessage(accountId: string, origin: string, variable: string): st
     `the token in ${variable} is not the one that account ${accountId} was connected with, or its address (now ` +
     `${origin}) or its variable changed since: run connect with the right --base-url and --token-env again`
   );
-}
-
-/**
- * Refuses to work with another token than the account was connected with: what the account holds would go out in another
- * name or to another host, and what is written now would count as the account's. Nothing is sent to find out; without a
- * token nothing is sent anyway.
- *
- * @throws {RequestFailure} `token`
- */
-export async function checkToken(session: AccountSession, secrets: Secrets): Promise<void> {
-  const { baseUrl } = session.client;
-  const answer = await secrets.get(session.id, new URL(baseUrl).origin);
-  if (answer.kind !== 'unbound') return;
-  const message = `${answer.reason.charAt(0).toUpperCase()}${answer.reason.slice(1)}`;
-  throw new RequestFailure('token', `${message}. Nothing was done.`);
 }

@@ -32,11 +32,8 @@ export function openHeadlessCore(
   policy: FoundPolicy = noFoundPolicy,
 ): HeadlessCore {
   const dataDir = dataFolder(path.resolve(data));
-  const secrets = environmentSecrets(
-    environment,
-    confirmedOriginsOf(dataDir),
-    (accountId) => core.state.accounts.get(accountId)?.session.store,
-  );
+  const request: Core['request'] = (channel, args) => core.request(channel, args);
+  const secrets = environmentSecrets(environment, confirmedOriginsOf(dataDir), request);
   const ports = createHeadlessPorts(dataDir, environment, secrets, policy);
   const core: Core = createCore({
     ports,
@@ -46,7 +43,7 @@ export function openHeadlessCore(
     isOwnerAlive,
   });
   return {
-    request: (channel, args) => core.request(channel, args),
+    request,
     on: (name, listener) => core.on(name, listener),
     recovered: () => core.recovered(),
     async close() {

@@ -9,7 +9,6 @@ import { isTotalFailure, partialMessage } from '../accounts/failure-views.ts';
 import { sentItem } from '../accounts/sent-record.ts';
 import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
-import { checkToken } from '../headless/headless-token.ts';
 import { editItem, itemsOf, showDiff, showPage } from '../headless/headless.ts';
 import { select } from '../headless/select.ts';
 import { applySuggestions } from '../review/apply-suggestions.ts';
@@ -30,10 +29,7 @@ export function commandLineHandlers(state: CoreState): Handlers<CommandLineReque
       const { userSource } = accountOf(state, account.id).session.store.account.get() ?? {};
       return { account, isShared: before.has(account.id) && userSource !== 'service' };
     },
-    'commandLine.checkToken': async ({ accountId }) => {
-      await checkToken(accountOf(state, accountId).session, state.options.ports.secrets);
-      return null;
-    },
+    ...tokenHandlers(state),
     'commandLine.keep': async ({ accountId, spaceIds, keep, firstPages }) => {
       const account = accountOf(state, accountId);
       const { spaces } = account.session.store;
@@ -71,6 +67,31 @@ export function commandLineHandlers(state: CoreState): Handlers<CommandLineReque
       return viewsOf(account, applySuggestions(account, commentId));
     },
   };
+}
+
+const bindingName = 'headless.binding';
+
+function tokenHandlers(state: CoreState) {
+  const sessionOf = (accountId: string) => accountOf(state, accountId).session;
+  return {
+    'commandLine.tokenBinding': ({ accountId }) => {
+      const { account, preferences } = sessionOf(accountId).store;
+      return { variable: account.get()?.tokenEnv ?? null, binding: preferences.get(bindingName) ?? null };
+    },
+    'commandLine.bindToken': ({ accountId, binding }) => {
+      sessionOf(accountId).store.preferences.set(bindingName, binding);
+      return null;
+    },
+    // With another token, what the account holds would go out in another name or to another host, and what is written now
+    // would count as the account's. Nothing is sent to find out; without a token nothing is sent anyway.
+    'commandLine.checkToken': async ({ accountId }) => {
+      const { baseUrl } = sessionOf(accountId).client;
+      const answer = await state.options.ports.secrets.get(accountId, new URL(baseUrl).origin);
+      if (answer.kind !== 'unbound') return null;
+      const message = `${answer.reason.charAt(0).toUpperCase()}${answer.reason.slice(1)}`;
+      throw new RequestFailure('token', `${message}. Nothing was done.`);
+    },
+  } satisfies Partial<Handlers<CommandLineRequests>>;
 }
 
 function readingHandlers(state: CoreState) {
