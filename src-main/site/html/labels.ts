@@ -1,33 +1,4 @@
-/** The words that a published site shows by itself, in the languages that settings can name. */
-export interface Labels {
-  readonly onThisPage: string;
-  readonly search: string;
-  readonly searchHint: string;
-  readonly noResults: string;
-  readonly previous: string;
-  readonly next: string;
-  readonly menu: string;
-  readonly close: string;
-  readonly more: string;
-  readonly copy: string;
-  readonly copied: string;
-  readonly showMore: string;
-  readonly showLess: string;
-  readonly notFound: string;
-  readonly notFoundMessage: string;
-  readonly updated: string;
-  readonly light: string;
-  readonly dark: string;
-  readonly switchTheme: string;
-  readonly copyPage: string;
-  readonly editPage: string;
-  readonly helpful: string;
-  readonly privacy: string;
-  readonly skip: string;
-  readonly language: string;
-  readonly download: string;
-}
-
+/** What a published site says by itself, in the order of the lines of `table`. */
 const names = [
   'onThisPage',
   'search',
@@ -55,7 +26,9 @@ const names = [
   'skip',
   'language',
   'download',
-] as const satisfies readonly (keyof Labels)[];
+] as const;
+
+export type Labels = Readonly<Record<(typeof names)[number], string>>;
 
 const table: Readonly<Record<string, string>> = {
   en: 'On this page|Search|Search this site…|Nothing was found|Previous|Next|Menu|Close|More|Copy|Copied|Show more|Show less|Page not found|The page you are looking for does not exist.|Last updated|Light|Dark|Switch between light and dark|Copy page|Edit this page|Was this helpful?|Privacy|Skip to content|Language|Download',
@@ -85,14 +58,6 @@ function readLabels(language: string): Labels {
   const line =
     table[code] ?? table[code.split('-')[0] === 'pt' ? 'pt-br' : (code.split('-')[0] ?? '')] ?? table['en'];
   const words = (line ?? '').split('|');
-  // Every line of the table has a word for every name; a test counts them.
-  return Object.fromEntries(names.map((name, index) => [name, words[index] ?? ''])) as unknown as Labels;
-}
-
-/** Languages that the table has, for its test. */
-export const labelLanguages: readonly string[] = Object.keys(table);
-export const labelCount: number = names.length;
-/** Words of a language as they stand, for the test that none is missing. */
-export function wordsOf(language: string): readonly string[] {
-  return (table[language] ?? '').split('|');
+  // Every line of the table has a word for every name (test/unit/site/theme.test.ts).
+  return Object.fromEntries(names.map((name, index) => [name, words[index] ?? ''])) as Labels;
 }
