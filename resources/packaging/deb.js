@@ -29,7 +29,7 @@ const depends = [...libraries, ...featurePackages].map(({ name, newName }) =>
   newName === undefined ? name : `${name} | ${newName}`,
 );
 
-export function controlFile({ version, installedKb, isTrial }) {
+function controlFile({ version, installedKb, isTrial }) {
   const description = [
     'review hosted documentation offline',
     ' Galley keeps spaces, pages, change requests and comments of a Documentation',

@@ -18,7 +18,7 @@ const shippedParts = {
 };
 
 /** Switches of the executable itself (docs/design/security.md). */
-export const fuses = {
+const fuses = {
   [FuseV1Options.RunAsNode]: false,
   [FuseV1Options.EnableCookieEncryption]: true,
   [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,

@@ -58,7 +58,7 @@ const oneConversation = z.object({
 export const conversationInput = z.union([oneConversation, z.array(oneConversation).min(1).max(100)]);
 export type ConversationInput = z.output<typeof oneConversation>;
 
-export const conversationIssue = answered(
+const conversationIssue = answered(
   ['object', 'id', 'title', 'summary', 'createdAt', 'ingestedAt', 'conversation', 'cluster', 'urls'],
   z.looseObject({
     object: z.string().optional(),

@@ -87,7 +87,7 @@ export const movePosition = z
     message: 'position takes exactly one of before and after',
   });
 
-export const defaultLevelInput = z.union([roleInput, z.literal('inherit')]).nullable();
+const defaultLevelInput = z.union([roleInput, z.literal('inherit')]).nullable();
 
 /** Titles of spaces and collections hold at most 50 characters, an emoji at most 50. */
 export const spaceUpdate = z.object({

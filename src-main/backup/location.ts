@@ -20,7 +20,7 @@ export interface Location {
 }
 
 /** Null: the data lies where it always did. */
-export function readLocation(home: string): Location | null {
+function readLocation(home: string): Location | null {
   const path = join(home, fileName);
   if (!existsSync(path)) return null;
   try {

@@ -84,7 +84,7 @@ export function kindOfStatus(status: number): ClientErrorKind {
   }
 }
 
-export function isJson(response: HttpResponse): boolean {
+function isJson(response: HttpResponse): boolean {
   return /^application\/([\w.+-]*\+)?json\b/i.test(response.headers['content-type'] ?? '');
 }
 

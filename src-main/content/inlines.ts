@@ -12,7 +12,7 @@ const markOrder: readonly Mark['type'][] = [
 ];
 
 /** Marks in one order, each kind once, so that equal text compares equal. */
-export function normalMarks(marks: readonly Mark[]): readonly Mark[] {
+function normalMarks(marks: readonly Mark[]): readonly Mark[] {
   if (marks.length < 2) return marks;
   const byType = new Map(marks.map((mark) => [mark.type, mark]));
   return [...byType.values()].sort((a, b) => markOrder.indexOf(a.type) - markOrder.indexOf(b.type));

@@ -99,7 +99,7 @@ function failed(code: SpecFailure['code'], message: string): SpecFailure {
 }
 
 /** The document, from JSON or YAML. @throws {SpecFailure} naming line and reason where it is no OpenAPI document */
-export function parsedSpec(text: string): Readonly<Record<string, unknown>> {
+function parsedSpec(text: string): Readonly<Record<string, unknown>> {
   const lines = new LineCounter();
   // Aliases that multiply a small text into a huge one are refused by the parser's own bound.
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });

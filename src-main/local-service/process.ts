@@ -31,7 +31,7 @@ interface ParentPort {
 }
 
 /** Entry of the local service as a child of the desktop program (docs/architecture.md). */
-export function runUnder(port: ParentPort, exit: (code: number) => void): void {
+function runUnder(port: ParentPort, exit: (code: number) => void): void {
   let running: Promise<LocalService> | undefined;
   const start = async (options: LocalServiceOptions): Promise<void> => {
     try {

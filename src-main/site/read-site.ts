@@ -56,7 +56,7 @@ function isSettings(value: unknown): value is Settings {
 }
 
 /** The members of `settings` that are not as in `usual`. Lists count as a whole. */
-export function differing(settings: Settings, usual: Settings): Settings {
+function differing(settings: Settings, usual: Settings): Settings {
   const entries = Object.entries(settings).flatMap(([name, value]): [string, unknown][] => {
     const other = usual[name];
     if (value === undefined) return [];

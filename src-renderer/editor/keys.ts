@@ -109,7 +109,7 @@ export function intoNextCell(direction: 1 | -1): Command {
 }
 
 /** From the last cell of a table into a new row. */
-export const intoNewRow: Command = (state, dispatch, view) => {
+const intoNewRow: Command = (state, dispatch, view) => {
   if (!addRowAfter(state, dispatch)) return false;
   return view === undefined || intoNextCell(1)(view.state, view.dispatch);
 };

@@ -69,7 +69,7 @@ export type Address =
   | { readonly screen: 'settings'; readonly section: SettingsSection };
 
 /** The one that a change request opens at first stands first. */
-export const changeRequestTabs = [
+const changeRequestTabs = [
   'overview',
   'changes',
   'discussion',

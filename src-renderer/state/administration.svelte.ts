@@ -129,7 +129,7 @@ export class Administration {
   }
 }
 
-export function homeOf(trail: Trail): string {
+function homeOf(trail: Trail): string {
   return trail.map(({ kind }) => kind).join('/');
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '../../src-main/api/content.ts';
 
 /** The same numbers in every run, so that runs can be compared. */
-export function randomNumbers(seed: number): () => number {
+function randomNumbers(seed: number): () => number {
   let state = seed * 2_654_435_761;
   return () => {
     state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;

@@ -55,7 +55,7 @@ export function leastWords(before: ContentTree, after: ContentTree): number {
 }
 
 /** How many words a comparison must mark that matches words in their order alone, and moves none. */
-export function wordsOutOfOrder(before: ContentTree, after: ContentTree): number {
+function wordsOutOfOrder(before: ContentTree, after: ContentTree): number {
   const [old, now] = [words(textOfTree(before)), words(textOfTree(after))];
   let kept = 0;
   for (const [, , length] of lcs(old, now)) kept += length;
@@ -69,7 +69,7 @@ const phraseWords = 3;
  * How many words stay when phrases of three words or more that both sides have are taken away, the longest first, at
  * whatever places: what a diff marks that matches no words one by one across rewritten sentences.
  */
-export function wordsOutsidePhrases(before: ContentTree, after: ContentTree): number {
+function wordsOutsidePhrases(before: ContentTree, after: ContentTree): number {
   const numbers = new Map<string, number>();
   const [old, now] = [before, after].map((tree) =>
     words(textOfTree(tree)).map((word) => {

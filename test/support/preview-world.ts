@@ -95,7 +95,7 @@ export async function createPreviewWorld(folders: readonly string[]): Promise<Pr
   return made;
 }
 
-export function spacesAlone(spaceIds: readonly string[]): SiteStructure {
+function spacesAlone(spaceIds: readonly string[]): SiteStructure {
   return {
     type: 'siteSpaces',
     structure: spaceIds.map((id, index) => siteSpaceOf(id, index)),

@@ -34,7 +34,7 @@ function childrenOf(node: Node): readonly Node[] {
 const whole = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 /** Whether a literal of a program reads as a text: words, or one word in capitals of a sentence. */
-export function readsAsText(text: string): boolean {
+function readsAsText(text: string): boolean {
   if (!/\p{L}{2}/u.test(text)) return false;
   if (
     /\b(select .* from|insert (or \w+ )?into|update \w+ set|delete from|order by|where \w|is not null)\b/s.test(

@@ -18,7 +18,7 @@ const longestHeader = 64 * 1024;
 /** Bytes of a manifest, with the subjects of a thousand change requests: neither written nor read beyond it. */
 export const longestManifest = 2 * 1024 * 1024;
 
-export const archiveKinds = ['backup', 'bundle', 'outbox'] as const;
+const archiveKinds = ['backup', 'bundle', 'outbox'] as const;
 export type ArchiveKind = (typeof archiveKinds)[number];
 
 /** `128 * cost * blockSize` bytes of memory: 128 MB, four times what is written today. A file that asks for more is refused. */

@@ -87,7 +87,7 @@ export function listAccounts(dataDir: string): readonly string[] {
 }
 
 /** False for a folder that never held an account: its creation was cut off. */
-export function hasTraces(folder: string): boolean {
+function hasTraces(folder: string): boolean {
   const filled = [unsentLogName, 'recovering.json'].some((name) => sizeOf(join(folder, name)) > 0);
   if (filled || copiesOf(join(folder, databaseName)).length > 0) return true;
   const files = join(folder, 'files');

@@ -43,7 +43,7 @@ export function diffTrees(before: ContentTree, after: ContentTree): PageDiff {
 const mostRegrouped = 150_000;
 
 /** What the comparison of lists, tables and single blocks shares. */
-export class TreeDiffer implements Differ {
+class TreeDiffer implements Differ {
   readonly identity = new BlockIdentity();
   readonly similarity = new Similarity();
   private leftToRegroup = mostRegrouped;

@@ -38,7 +38,7 @@ export type Expression =
     };
 
 /** Characters an expression may have (docs/design/service-api.md, "Values"). */
-export const longestExpression = 1024;
+const longestExpression = 1024;
 const deepest = 50;
 
 /** How tightly binary operators bind; `===` means what `==` does. */

@@ -120,7 +120,7 @@ function emojiOf(code: string, text: string): Inline {
 }
 
 /** Only colours are read from a style; `color:red;background-color:blue`, names and `$tokens`. */
-export function colourMark(style: string): Mark {
+function colourMark(style: string): Mark {
   const text = /(?:^|;)\s*color\s*:\s*([$#]?[\w-]{1,30})/i.exec(style)?.[1];
   const background = /(?:^|;)\s*background-color\s*:\s*([$#]?[\w-]{1,30})/i.exec(style)?.[1];
   return {

@@ -9,7 +9,7 @@ export type { MarkdownToken };
 export const maximumNesting = 40;
 
 /** What one parse remembers, so that hostile input stays linear; it travels in markdown-it's `env`. */
-export class ParseMemory {
+class ParseMemory {
   readonly footnotes = new Set<string>();
   readonly tags: TagScanner;
   private readonly inlineScanners = new Map<string, TagScanner>();

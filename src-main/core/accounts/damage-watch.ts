@@ -85,6 +85,6 @@ export class DamageWatch {
 }
 
 /** True for errors that say that a database itself is broken. */
-export function meansDamage(error: unknown): boolean {
+function meansDamage(error: unknown): boolean {
   return saysDamaged(error) || (error instanceof DatabaseError && error.kind === 'damaged');
 }

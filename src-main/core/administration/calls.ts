@@ -27,7 +27,7 @@ export interface Call {
   readonly itemId: string | null;
 }
 
-export function keyOf(
+function keyOf(
   operation: OperationName,
   path: Readonly<Record<string, string>>,
   query: Readonly<Record<string, unknown>>,

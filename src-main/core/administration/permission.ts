@@ -36,7 +36,7 @@ export function offlineReason({ session }: Account): string | null {
  * Whether the person's role allows it (docs/design/service-api.md, "Roles"). The object's own word counts before the
  * role in the organization; where neither is known, the service decides.
  */
-export function roleReason(permission: Permission, role: string | null, permissions: unknown): string | null {
+function roleReason(permission: Permission, role: string | null, permissions: unknown): string | null {
   const own = at(permissions, permission);
   if (own === true || permission === 'signed-in' || permission === 'member') return null;
   const isBelow = role !== null && isRole(role) && ranks.indexOf(role) < ranks.indexOf(permission);

@@ -90,7 +90,7 @@ function missingMessage(failure: StoredText | null): string {
 }
 
 /** Made once for all pages that write their addresses alike. */
-export function siteView(preview: SitePreview, siteSpaceId: string, { book, search }: PageOptions): SiteView {
+function siteView(preview: SitePreview, siteSpaceId: string, { book, search }: PageOptions): SiteView {
   const ofPreview = views.get(preview) ?? new Map<string, SiteView>();
   views.set(preview, ofPreview);
   const key = `${search} ${book.root} ${siteSpaceId}`;

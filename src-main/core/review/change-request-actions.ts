@@ -9,7 +9,7 @@ import type { Account } from '../core-state.ts';
 import { texts } from '../../shared/messages/texts.ts';
 
 /** A service may have no reviews; until it said so, it is taken to have them. */
-export function hasReviews({ session }: Account): boolean {
+function hasReviews({ session }: Account): boolean {
   return !session.client.isAbsent('createReview') && !session.client.isAbsent('listReviews');
 }
 

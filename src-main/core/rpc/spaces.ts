@@ -74,7 +74,7 @@ function treeOf(
   });
 }
 
-export function pageView(
+function pageView(
   account: Account,
   spaceId: string,
   pageId: string,

@@ -91,7 +91,7 @@ function hasTableAbove(directory: string, has: (path: string) => boolean): boole
 }
 
 /** The folder whose pages came to lie in this one; undefined where there is none. */
-export function originOf(here: string, change: Change): string | undefined {
+function originOf(here: string, change: Change): string | undefined {
   const votes = new Map<string, number>();
   const vote = (folder: string): void => void votes.set(folder, (votes.get(folder) ?? 0) + 1);
   for (const { status, path, from } of change.changes) {

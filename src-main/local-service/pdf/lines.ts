@@ -98,7 +98,7 @@ export function* layLines(
   if (placed.length > 0) yield flush();
 }
 
-export function faceOf({ family, bold, italic }: TextStyle): Face {
+function faceOf({ family, bold, italic }: TextStyle): Face {
   if (family === 'mono') return bold ? 'mono-bold' : 'mono';
   if (bold) return italic ? 'sans-bold-italic' : 'sans-bold';
   return italic ? 'sans-italic' : 'sans';

@@ -23,7 +23,7 @@ export interface TranslationStats {
   readonly latestWords: number;
 }
 
-export const noStats: TranslationStats = {
+const noStats: TranslationStats = {
   runs: 0,
   totalWords: 0,
   totalPages: 0,

@@ -8,7 +8,7 @@ import type { EditingContext } from '../editing/editing-context.ts';
 import { readPayload } from '../calls/payload.ts';
 
 /** What was confirmed longer ago than this and is gone was deleted by somebody; a restored service lacks newer things. */
-export const restoredServicesMs = 30 * 24 * 3600_000;
+const restoredServicesMs = 30 * 24 * 3600_000;
 
 /**
  * Comments and replies that the service had confirmed and has no more, which a service shows that was restored from an older

@@ -10,7 +10,7 @@ import { readPayload } from '../calls/payload.ts';
 import { isSameText } from './same-text.ts';
 
 /** How long a request without an answer is thought able to arrive after it was sent again. */
-export const lateRequestsMs = 7 * 24 * 3600_000;
+const lateRequestsMs = 7 * 24 * 3600_000;
 
 /** The one property of an object that an edit sets. */
 interface Property {

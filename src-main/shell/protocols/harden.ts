@@ -18,7 +18,7 @@ function parse(address: string): URL | null {
 }
 
 /** True for addresses of the interface. `URL.origin` is "null" for schemes the parser does not know, so it is built here. */
-export function isOwnAddress(address: string): boolean {
+function isOwnAddress(address: string): boolean {
   const url = parse(address);
   return (
     url !== null &&

@@ -18,7 +18,7 @@ export function fileNameOf(title: string): string {
 }
 
 /** As text of the page that the header is made of: that page is not the window's. */
-export function escapedForHeader(text: string): string {
+function escapedForHeader(text: string): string {
   return text.replace(
     /[&<>"']/g,
     (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[sign] ?? '',

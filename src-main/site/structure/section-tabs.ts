@@ -86,7 +86,7 @@ function evenColumns(children: readonly SectionTab[]): readonly (readonly Sectio
 }
 
 /** Which site space of a section its tab leads to (docs/design/site-preview.md). */
-export function bestSiteSpace(section: SectionNode, at: Standing): SiteSpaceNode {
+function bestSiteSpace(section: SectionNode, at: Standing): SiteSpaceNode {
   if (section.id === at.section?.id) return at.siteSpace;
   const [first] = section.siteSpaces;
   const own = section.siteSpaces.find((node) => node.isDefault) ?? first;

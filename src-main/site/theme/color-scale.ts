@@ -9,7 +9,7 @@ export type ColorMode = 'light' | 'dark';
 export const baseBlack = '#1D1D1D';
 export const baseWhite = '#FFFFFF';
 /** What tints are made of where the site has none. */
-export const neutralColor = '#787878';
+const neutralColor = '#787878';
 
 /** Share of the foreground's lightness in each step; the rest is the background's. */
 const shares: Readonly<Record<ColorMode, readonly number[]>> = {

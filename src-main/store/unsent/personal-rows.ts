@@ -35,7 +35,7 @@ const passing: ReadonlySet<string> = new Set(['looks', 'next_at', 'lease_owner',
 const alongside: ReadonlySet<string> = new Set(['updated_at']);
 
 /** The personal tables of a database, with the columns that its schema has. */
-export function personalTablesOf(database: Database): readonly PersonalTable[] {
+function personalTablesOf(database: Database): readonly PersonalTable[] {
   const columnsOf = database
     .prepare<[string], string>('select name from pragma_table_info(?) order by cid')
     .pluck();
@@ -48,12 +48,12 @@ export function personalTablesOf(database: Database): readonly PersonalTable[] {
   });
 }
 
-export function keyText(key: readonly PersonalValue[]): string {
+function keyText(key: readonly PersonalValue[]): string {
   return JSON.stringify(key);
 }
 
 /** CRC-32 of a row; table and key are part of it, so that no row is taken for another. */
-export function checksumOf(name: string, key: string, values: readonly PersonalValue[]): number {
+function checksumOf(name: string, key: string, values: readonly PersonalValue[]): number {
   return crc32(JSON.stringify([name, key, ...values]));
 }
 

@@ -18,7 +18,7 @@ import { english } from '../../shared/messages/en/texts.ts';
 import { texts } from '../../shared/messages/texts.ts';
 
 /** Requests for bodies at once. */
-export const bodyConcurrency = 8;
+const bodyConcurrency = 8;
 /** Bodies are written together, but none waits longer than this for company. */
 const batchSize = 100;
 const longestWaitMs = 500;

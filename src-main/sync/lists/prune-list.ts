@@ -67,7 +67,7 @@ export async function pruneOf(context: PullContext, candidates: PruneCandidates)
 }
 
 /** True only where the service itself answers 404: a proxy's page, or any other error, says nothing. */
-export async function isGone(get: (id: string) => Promise<unknown>, id: string): Promise<boolean> {
+async function isGone(get: (id: string) => Promise<unknown>, id: string): Promise<boolean> {
   try {
     await get(id);
     return false;

@@ -19,7 +19,7 @@ interface Wanted {
 }
 
 export const threePanesFrom = 1000;
-export const singleBelow = 700;
+const singleBelow = 700;
 
 /** Which panes a width has room for (docs/design/window.md). Widths are the window's, without the rail. */
 export function paneLayout({ width, listWidth, sideWidth, pane }: Wanted): PaneLayout {

@@ -7,7 +7,7 @@ export type ThreadFilter = 'open' | 'resolved' | 'mine' | 'unsent' | 'unseen' | 
 export type ThreadOrder = 'place' | 'time';
 
 /** Unsent: the comment itself or anything below it has not been confirmed. */
-export function isUnsent(thread: ThreadView): boolean {
+function isUnsent(thread: ThreadView): boolean {
   return (
     thread.pending.length > 0 ||
     thread.reactions.some((reaction) => reaction.pending) ||

@@ -22,7 +22,7 @@ export function markForPrint(element: HTMLElement): () => void {
 }
 
 /** What is read on this screen: the document, the changes, or the overview. */
-export function printable(): HTMLElement | null {
+function printable(): HTMLElement | null {
   return document.querySelector<HTMLElement>('[data-printable]');
 }
 

@@ -79,7 +79,7 @@ export class EditHistory {
 }
 
 /** Newest first, only as far back as every account has been read: what is older of one alone would be a gap in another. */
-export function mergePast(pasts: readonly Past[]): readonly EditView[] {
+function mergePast(pasts: readonly Past[]): readonly EditView[] {
   const reach = Math.max(
     0,
     ...pasts.map((past) => (typeof past.next === 'number' ? (past.edits.at(-1)?.updatedAt ?? 0) : 0)),

@@ -4,7 +4,7 @@ import { t } from '../../messages/en/state.ts';
 const mega = 1024 * 1024;
 
 /** Above every size that a file can have. */
-export const allSizes = Number.MAX_SAFE_INTEGER;
+const allSizes = Number.MAX_SAFE_INTEGER;
 
 export const fileLimits: readonly number[] = [0, mega, 10 * mega, 50 * mega, allSizes];
 

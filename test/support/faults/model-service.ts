@@ -21,7 +21,7 @@ const longPageSize = 30;
 export type ListLie = 'cursor loop' | 'short page' | 'partial' | 'empty';
 
 const names: Readonly<Record<string, string>> = { me: 'Me', dana: 'Dana' };
-export const userOf = (id: string) => ({ object: 'user', id, displayName: names[id] ?? id });
+const userOf = (id: string) => ({ object: 'user', id, displayName: names[id] ?? id });
 
 const pageOf = (pages: ModelPages, id: string, page: ModelPage) => {
   const { title, slug, icon, version, description, hidden } = page;
@@ -414,7 +414,7 @@ export class ModelService {
   }
 }
 
-export function isoOf(time: number): string {
+function isoOf(time: number): string {
   return new Date(time).toISOString();
 }
 

@@ -546,7 +546,7 @@ export function pathOf(pages: ModelPages, { slug, parent }: ModelPage): string {
   return above === undefined ? slug : `${pathOf(pages, above)}/${slug}`;
 }
 
-export function allBelow(pages: ModelPages, page: string): readonly string[] {
+function allBelow(pages: ModelPages, page: string): readonly string[] {
   const below = [...pages].filter(([, { parent }]) => parent === page);
   return [page, ...below.flatMap(([id]) => allBelow(pages, id))];
 }

@@ -87,7 +87,7 @@ export function errorAnswer(status: number, message = 'refused'): HttpResponse {
 }
 
 /** The parsed body; undefined where there is none or it is no JSON. */
-export function jsonOf(answer: HttpResponse): unknown {
+function jsonOf(answer: HttpResponse): unknown {
   if (answer.body.byteLength === 0 || !(answer.headers['content-type'] ?? '').includes('json'))
     return undefined;
   return JSON.parse(decoder.decode(answer.body)) as unknown;

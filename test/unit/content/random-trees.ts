@@ -64,7 +64,7 @@ const mark: fc.Arbitrary<Mark> = fc.oneof(
   fc.constant<Mark>({ type: 'color', text: '$primary', background: 'blue' }),
 );
 
-export const reference: fc.Arbitrary<Reference> = fc.oneof(
+const reference: fc.Arbitrary<Reference> = fc.oneof(
   fc
     .constantFrom('guides/x.md', '../a (b).md', '.gitbook/assets/a b.png', 'ü/ö.md')
     .map((path) => ({ kind: 'path' as const, path })),
@@ -98,7 +98,7 @@ const thing: fc.Arbitrary<Inline> = fc.oneof(
 const link: fc.Arbitrary<Inline> = fc
   .record({ ref: reference, inlines: fc.array(fc.oneof(text, code), { minLength: 1, maxLength: 2 }) })
   .map(({ ref, inlines }): Inline => ({ type: 'link', ref, inlines: normalInlines(inlines) }));
-export const inlines: fc.Arbitrary<readonly Inline[]> = fc
+const inlines: fc.Arbitrary<readonly Inline[]> = fc
   .array(
     fc.oneof(
       { weight: 6, arbitrary: text },
@@ -265,7 +265,7 @@ const deeper: fc.Arbitrary<readonly Block[]> = fc.array(
     maxLength: 3,
   },
 );
-export const block: fc.Arbitrary<Block> = fc.oneof(
+const block: fc.Arbitrary<Block> = fc.oneof(
   { weight: 3, arbitrary: leaf },
   { weight: 2, arbitrary: containers(deeper) },
 );

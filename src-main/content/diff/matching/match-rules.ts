@@ -36,7 +36,7 @@ export function isWrapper(block: Block): boolean {
 const longestHead = 10_000;
 
 /** What a row is known by, whatever became of its other cells: its first text. Empty where it has none. */
-export function headOfRow(row: Block): string {
+function headOfRow(row: Block): string {
   for (const cell of row.blocks) {
     const text = startOfText(cell, longestHead).trim();
     if (text !== '') return text;

@@ -76,7 +76,7 @@ export function listsAndTables(
 }
 
 /** True where a table holds most words of such a text. */
-export function holdsText(table: Block, text: Block): boolean {
+function holdsText(table: Block, text: Block): boolean {
   const left = new Map<string, number>();
   for (const word of wordsOf(table)) left.set(word, (left.get(word) ?? 0) + 1);
   const words = wordsOf(text);

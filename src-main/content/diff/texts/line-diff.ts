@@ -58,7 +58,7 @@ function changedLines(
 }
 
 /** The words of two lines, marked where they differ; undefined when the lines have little in common. */
-export function wordParts(
+function wordParts(
   before: string,
   after: string,
 ): { readonly before: Parts; readonly after: Parts } | undefined {

@@ -90,4 +90,4 @@ export const roles: Readonly<Record<string, string>> = {
   guest: 'Gast',
 };
 /** A role of the service; a newer one as it came. */
-export const roleNames = (role: string): string => roles[role] ?? role;
+const roleNames = (role: string): string => roles[role] ?? role;
