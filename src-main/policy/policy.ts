@@ -17,6 +17,7 @@ const flag = z.boolean({ error: 'must be true or false' });
 const absent = z.literal(false, { error: 'must be false: Galley has none' });
 
 const checkKinds = [
+  'conflict',
   'broken-link',
   'broken-anchor',
   'unreachable',

@@ -36,11 +36,15 @@ export interface MergeView {
   readonly words: string;
   readonly conflictBlocks: number;
   readonly conflictPages: number;
+  /** Places where an update left both versions. */
+  readonly openConflicts: number;
   readonly pages: readonly {
     readonly pageId: string;
     readonly title: string;
     readonly blocks: number;
-    /** Why the page as a whole conflicts: deleted there and changed here. Null: only its blocks do. */
+    /** Both versions stand in the page; else merging would conflict there. */
+    readonly isOpen: boolean;
+    /** Why the page as a whole conflicts: deleted there and changed here. Null: only its blocks do. Of an open one, how many places are open. */
     readonly words: string | null;
   }[];
 }

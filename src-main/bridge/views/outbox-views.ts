@@ -80,6 +80,8 @@ export interface ConfirmedPage {
   readonly title: string;
   /** Its change came after the edit was made. */
   readonly isNew: boolean;
+  /** Of an update: places where both versions will stand in it. Of a merge: those where both stand in it now. */
+  readonly conflicts: number;
   /** What the change request does to it; absent where that is not told. */
   readonly changes?: readonly PageChange[];
 }

@@ -3,10 +3,13 @@ import { checkImages } from './check-images.ts';
 import { checkLinks } from './check-links.ts';
 import type { LinkTargets } from './check-links.ts';
 import { checkSource } from './check-source.ts';
+import { parseMarkdown } from '../markdown-to-tree.ts';
 import type { Finding } from './finding.ts';
 import { texts } from '../../shared/messages/texts.ts';
-import { ownText } from '../plain-text.ts';
+import { openConflicts } from '../merge/conflict-marks.ts';
+import { ownText, textOfTree } from '../plain-text.ts';
 import { leftoversIn } from '../../shared/leftovers.ts';
+import { sourceBlocks } from '../source/source-blocks.ts';
 import { textOfInlines } from '../../shared/plain-text.ts';
 import { walkBlocks } from './walk-blocks.ts';
 
@@ -20,6 +23,7 @@ export interface CheckedPage {
 /** Everything that one page shows by itself, in reading order of the checks. Pure: the same page finds the same. */
 export function checkPage(page: CheckedPage, targets: LinkTargets): readonly Finding[] {
   return [
+    ...checkConflicts(page.markdown),
     ...checkLinks(page.tree, targets),
     ...checkImages(page.tree, targets.context),
     ...checkSource(page.markdown),
@@ -36,6 +40,28 @@ export function checkPage(page: CheckedPage, targets: LinkTargets): readonly Fin
         ]
       : []),
   ];
+}
+
+/** Blocks of which both versions stand in the page, and notes on what else both sides changed. */
+function checkConflicts(markdown: string): readonly Finding[] {
+  const open = openConflicts(markdown);
+  if (open.length === 0) return [];
+  const ranges = sourceBlocks(markdown, '');
+  const starts = [0, ...[...markdown.matchAll(/\n/g)].map(({ index }) => index + 1)];
+  const { conflictBlock } = texts().checks;
+  return open.map(({ kind, line, text }) => {
+    const at = starts[line] ?? 0;
+    const index = ranges.findIndex((range) => range !== null && range.from <= at && at < range.to);
+    const plain = kind === 'note' ? text : textOfTree(parseMarkdown(text.slice(0, 1_000)));
+    const around = plain.replace(/\s+/g, ' ').slice(0, 80);
+    return {
+      kind: 'conflict',
+      words: kind === 'block' ? conflictBlock(around) : around,
+      subject: around,
+      block: index < 0 ? null : String(index),
+      line: index < 0 ? line + 1 : null,
+    };
+  });
 }
 
 /** Marks that an author left for later. Code is left out: there they may be what is shown. */

@@ -64,6 +64,31 @@ export function withoutConflictMarks(body: string, rest: (second: string) => str
   return [...kept, ...lines.slice(next)].join('');
 }
 
+/** What an update or import left for a person to decide. */
+export interface OpenConflict {
+  readonly kind: 'block' | 'note';
+  /** Where it begins. */
+  readonly line: number;
+  /** Markdown of the first version that has any, or the note. */
+  readonly text: string;
+}
+
+/** The marked conflicts and notes of a body, in their order; 0-based lines. */
+export function openConflicts(body: string): readonly OpenConflict[] {
+  const lines = body.split(lineBreak);
+  const blocks = conflictsIn(lines).map(({ range: [first, last], second }): OpenConflict => {
+    const version = (from: number, to: number): string => lines.slice(from, to).join('').trim();
+    const ours = version(first + 3, second);
+    return { kind: 'block', line: first, text: ours === removed ? version(second + 3, last - 2) : ours };
+  });
+  const notes = lines.flatMap((_, line): readonly OpenConflict[] => {
+    const text = hintText(lines, line);
+    const isNote = text !== undefined && /^\*\*Conflict over .*\.\*\* /.test(text);
+    return isNote ? [{ kind: 'note', line, text: text.replaceAll('**', '') }] : [];
+  });
+  return [...blocks, ...notes].toSorted((one, other) => one.line - other.line);
+}
+
 /** Lines of each marked conflict: a merge by blocks takes one as one block. */
 export function conflictRanges(lines: readonly string[]): readonly LineRange[] {
   return conflictsIn(lines).map(({ range }) => range);

@@ -18,7 +18,7 @@ import type { ChangeRequestRow } from '../../store/mirror/change-requests.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Account } from '../core-state.ts';
 import { questionOf } from './edit-decision.ts';
-import { incomingPages } from '../review/merge-preview.ts';
+import { incomingPages, openIn } from '../review/merge-preview.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
 import { texts } from '../../shared/messages/texts.ts';
 
@@ -29,7 +29,7 @@ type TextConflict = Extract<ConflictView, { readonly kind: 'text' }>;
  *
  * @throws {RequestFailure} `conflict` where there is nothing to decide
  */
-export function conflictView(account: Account, row: EditRow): ConflictView {
+export async function conflictView(account: Account, row: EditRow): Promise<ConflictView> {
   const question = questionOf(row);
   const payload = readPayload(row.version, row.payload);
   if (question === 'text' && payload !== undefined) return textConflict(row, payload);
@@ -112,7 +112,7 @@ function whatOf({ kind }: EditPayload): TextConflict['what'] {
   return kind === 'reply.edit' ? 'reply' : 'comment';
 }
 
-function confirmation(account: Account, row: EditRow): ConflictView {
+async function confirmation(account: Account, row: EditRow): Promise<ConflictView> {
   const { store } = account.session;
   const held = row.laneChangeRequest === null ? undefined : store.changeRequests.get(row.laneChangeRequest);
   const before = readBase(row.base).changeRequest;
@@ -129,19 +129,27 @@ function confirmation(account: Account, row: EditRow): ConflictView {
       held === undefined
         ? []
         : action === 'update'
-          ? incomingPages(account, held, before?.primary ?? null)
+          ? await incomingPages(account, held, before?.primary ?? null)
           : mergedPages(account, held, fresh),
   };
 }
 
 /** Pages that merging would change. */
 function mergedPages(
-  { content }: Account,
+  account: Account,
   held: ChangeRequestRow,
   fresh: ReadonlySet<string> | null,
 ): readonly ConfirmedPage[] {
+  const { content } = account;
   const certain = (content.changedPages(held) ?? []).filter((change) => !change.uncertain);
-  return certain.map(({ path, title, pageId }) => ({ path, title, isNew: fresh?.has(pageId) ?? false }));
+  const sides = content.sides(held);
+  const mine = sides === null ? null : content.pages(held.spaceId, sides.after).byId;
+  return certain.map(({ path, title, pageId }) => ({
+    path,
+    title,
+    isNew: fresh?.has(pageId) ?? false,
+    conflicts: openIn(account, mine?.get(pageId)),
+  }));
 }
 
 /** Pages that a newer revision of the change request changed; null where that cannot be told, or nothing is newer. */

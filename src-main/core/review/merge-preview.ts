@@ -1,6 +1,7 @@
 import type { MergeView } from '../../bridge/views/compare-views.ts';
 import type { ConflictBlock } from '../../bridge/views/review-views.ts';
 import type { ConfirmedPage } from '../../bridge/views/outbox-views.ts';
+import { openConflicts } from '../../content/merge/conflict-marks.ts';
 import { mergeRegions } from '../../content/merge/merge-markdown.ts';
 import type { MergeRegion } from '../../content/merge/merge-markdown.ts';
 import { parseMarkdown } from '../../content/markdown-to-tree.ts';
@@ -30,22 +31,29 @@ export function mergeSidesOf({ session, content }: Account, row: ChangeRequestRo
 /**
  * The pages that an update would bring into a change request: those that the space changed since the change request was
  * made or last updated. Those that it changed after its revision `since`, if that is told and downloaded, are new. Null:
- * it cannot be told, as above.
+ * it cannot be told, as above. Works in small turns.
  */
-export function incomingPages(
+export async function incomingPages(
   account: Account,
   row: ChangeRequestRow,
   since: string | null,
-): readonly ConfirmedPage[] | null {
+): Promise<readonly ConfirmedPage[] | null> {
   const sides = mergeSidesOf(account, row);
   if (sides === null) return null;
   const { session, content } = account;
   const isKnown = since !== null && session.store.revisions.get(row.spaceId, since) !== undefined;
   const later = isKnown ? content.changesBetween(row.spaceId, since, sides.theirs, null) : [];
   const fresh = new Set(later.map(({ pageId }) => pageId));
-  return content
-    .changesBetween(row.spaceId, sides.base, sides.theirs, null)
-    .map(({ pageId, path, title }) => ({ path, title, isNew: fresh.has(pageId) }));
+  const of = sidesOfPages(account, row.spaceId, sides);
+  const slicer = new TimeSlicer();
+  const pages: ConfirmedPage[] = [];
+  for (const { pageId, path, title } of content.changesBetween(row.spaceId, sides.base, sides.theirs, null)) {
+    const three = of(pageId);
+    const conflicts = wholeConflict(three) === null ? conflictsIn(account, three) : 1;
+    pages.push({ path, title, isNew: fresh.has(pageId), conflicts });
+    await slicer.pause();
+  }
+  return pages;
 }
 
 export interface MergedPage {
@@ -150,28 +158,44 @@ function wholeConflict({ base, mine, theirs }: PageSides): string | null {
   return null;
 }
 
-/** What merging would do now. Null where it cannot be told. Works in small turns. */
+/** What merging would do now, and what an update has left to decide. Null where it cannot be told. Works in small turns. */
 export async function mergeView(account: Account, row: ChangeRequestRow): Promise<MergeView | null> {
   const sides = mergeSidesOf(account, row);
   if (sides === null) return null;
   const of = sidesOfPages(account, row.spaceId, sides);
   const slicer = new TimeSlicer();
-  const pages: MergeView['pages'][number][] = [];
+  const say = texts().review;
+  const conflicting: MergeView['pages'][number][] = [];
+  const open: MergeView['pages'][number][] = [];
   for (const { pageId, title } of account.content.changedPages(row) ?? []) {
     const three = of(pageId);
     const message = wholeConflict(three);
     const blocks = conflictsIn(account, three);
-    if (message !== null || blocks > 0) pages.push({ pageId, title, blocks, words: message });
+    const left = openIn(account, three.mine);
+    if (message !== null || blocks > 0)
+      conflicting.push({ pageId, title, blocks, isOpen: false, words: message });
+    if (left > 0) open.push({ pageId, title, blocks: left, isOpen: true, words: say.bothVersions(left) });
     await slicer.pause();
   }
-  const conflictBlocks = pages.reduce((sum, page) => sum + page.blocks, 0);
-  const say = texts().review;
+  const blocksOf = (pages: MergeView['pages']): number => pages.reduce((sum, page) => sum + page.blocks, 0);
+  const conflictBlocks = blocksOf(conflicting);
+  const openCount = blocksOf(open);
   return {
-    words: pages.length === 0 ? say.noConflicts : say.conflicts(conflictBlocks, pages.length),
+    words: [
+      ...(open.length > 0 ? [say.openConflicts(openCount, open.length)] : []),
+      ...(conflicting.length > 0 ? [say.conflicts(conflictBlocks, conflicting.length)] : []),
+      ...(open.length + conflicting.length === 0 ? [say.noConflicts] : []),
+    ].join(' '),
     conflictBlocks,
-    conflictPages: pages.length,
-    pages,
+    conflictPages: conflicting.length,
+    openConflicts: openCount,
+    pages: [...open, ...conflicting],
   };
+}
+
+/** Places of a page where an update has left both versions. */
+export function openIn(account: Account, page: PageTreeRow | undefined): number {
+  return openConflicts(bodyOf(account, page) ?? '').length;
 }
 
 /** Blocks of a page that both sides changed differently. */

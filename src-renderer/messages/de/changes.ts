@@ -56,6 +56,8 @@ export const changes: Translation<typeof english> = {
   largeImages: 'Große Bilder',
   emptyPages: 'Leere Seiten',
   unbalancedBlocks: 'Unausgeglichene Blöcke',
+  openConflicts: 'Zu lösende Konflikte',
+  placesWithBothVersions: 'Stellen, an denen beide Fassungen eines Konflikts stehen',
   leftoverNotes: 'Übrig gebliebene Notizen',
   notChangedItself: 'selbst nicht geändert',
   changesListed: '{n, plural, one {# Änderung} other {# Änderungen}}',

@@ -14,6 +14,12 @@ export const outbox: Translation<typeof english> = {
   sinceYouAskedForThis: 'Seit Sie dies angefordert haben',
   nothingChangedSinceYouAsked: 'Seit Sie dies angefordert haben, hat sich nichts geändert.',
   beforeYouMerge: 'Vor dem Zusammenführen',
+  beforeYouUpdate: 'Vor dem Aktualisieren',
+  countConflicts: '{n, plural, one {# Konflikt} other {# Konflikte}}',
+  bothSidesChanged:
+    '{n, plural, one {# Block wurde} other {# Blöcke wurden}} auf beiden Seiten geändert: {pages}. Nach dem Aktualisieren stehen dort beide Fassungen, markiert, bis Sie eine wählen.',
+  bothVersionsWouldBePublished:
+    '{n, plural, one {# Konflikt ist} other {# Konflikte sind}} nicht gelöst: {pages}. Das Zusammenführen veröffentlicht beide Fassungen mit ihren Markierungen.',
   itsPages: 'Seine Seiten',
   incomingPages: 'Hinzukommende Seiten',
   new: 'neu',

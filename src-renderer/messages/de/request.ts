@@ -135,6 +135,16 @@ export const request: Translation<typeof english> = {
   follow: 'Folgen',
   mergedInto: '{request} in {space} zusammengeführt.',
   updatedFrom: '{request} aus {space} aktualisiert.',
+  updatedWithConflicts:
+    '{request} aus {space} aktualisiert. Wo beide Seiten einen Block geändert haben, stehen beide Fassungen auf der Seite: Wählen Sie eine.',
+  updatedWithConflictsIn:
+    '{request} aus {space} aktualisiert. {n, plural, one {# Block} other {# Blöcke}} in {pages} wurden auf beiden Seiten geändert: Wählen Sie jeweils eine Fassung.',
+  showConflicts: 'Konflikte anzeigen',
+  conflictsLeft: '{n, plural, one {# Konflikt} other {# Konflikte}}',
+  bothVersionsStandIn:
+    'Beide Fassungen eines Konflikts stehen in {pages}. Wählen Sie eine, bevor Sie zusammenführen.',
+  theServiceWillRefuse:
+    'Dieselben Blöcke wurden auch im aktuellen Inhalt geändert: {pages}. Der Dienst lehnt das Zusammenführen eventuell ab, bis Sie aktualisieren.',
   markedAsReviewed: 'Als geprüft markiert: {title}.',
   noLongerMarkedAsReviewed: 'Nicht mehr als geprüft markiert: {title}.',
   youNoLongerFollowThis: 'Sie folgen diesem Änderungsantrag nicht mehr.',

@@ -55,6 +55,8 @@ export const english = {
   largeImages: 'Large images',
   emptyPages: 'Empty pages',
   unbalancedBlocks: 'Unbalanced blocks',
+  openConflicts: 'Conflicts to resolve',
+  placesWithBothVersions: 'Places where both versions of a conflict stand',
   leftoverNotes: 'Leftover notes',
   notChangedItself: 'not changed itself',
   changesListed: '{n, plural, one {# change} other {# changes}}',

@@ -13,6 +13,12 @@ export const english = {
   sinceYouAskedForThis: 'Since you asked for this',
   nothingChangedSinceYouAsked: 'Nothing changed since you asked for this.',
   beforeYouMerge: 'Before you merge',
+  beforeYouUpdate: 'Before you update',
+  countConflicts: '{n, plural, one {# conflict} other {# conflicts}}',
+  bothSidesChanged:
+    '{n, plural, one {# block was} other {# blocks were}} changed on both sides: {pages}. After the update both versions stand there, marked, until you choose one.',
+  bothVersionsWouldBePublished:
+    '{n, plural, one {# conflict is} other {# conflicts are}} not resolved: {pages}. Merging publishes both versions with their marks.',
   itsPages: 'Its pages',
   incomingPages: 'Incoming pages',
   new: 'new',

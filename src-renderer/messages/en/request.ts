@@ -131,6 +131,15 @@ export const english = {
   follow: 'Follow',
   mergedInto: 'Merged {request} into {space}.',
   updatedFrom: 'Updated {request} from {space}.',
+  updatedWithConflicts:
+    'Updated {request} from {space}. Where both sides changed a block, the page has both versions: choose one.',
+  updatedWithConflictsIn:
+    'Updated {request} from {space}. {n, plural, one {# block} other {# blocks}} of {pages} changed on both sides: choose a version of each.',
+  showConflicts: 'Show conflicts',
+  conflictsLeft: '{n, plural, one {# conflict} other {# conflicts}}',
+  bothVersionsStandIn: 'Both versions of a conflict stand in {pages}. Choose one before you merge.',
+  theServiceWillRefuse:
+    'The same blocks also changed in the current content: {pages}. The service may refuse to merge until you update.',
   markedAsReviewed: 'Marked as reviewed: {title}.',
   noLongerMarkedAsReviewed: 'No longer marked as reviewed: {title}.',
   youNoLongerFollowThis: 'You no longer follow this change request.',

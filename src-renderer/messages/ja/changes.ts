@@ -56,6 +56,8 @@ export const changes: Translation<typeof english> = {
   largeImages: '大きな画像',
   emptyPages: '空のページ',
   unbalancedBlocks: '対応の取れないブロック',
+  openConflicts: '解決が必要な競合',
+  placesWithBothVersions: '競合した両方の版がある箇所',
   leftoverNotes: '残っているメモ',
   notChangedItself: 'それ自体は変更なし',
   changesListed: '{n, plural, other {変更 # 件}}',

@@ -14,6 +14,12 @@ export const outbox: Translation<typeof english> = {
   sinceYouAskedForThis: '依頼したあとの変更',
   nothingChangedSinceYouAsked: '依頼したあとに変更はありません。',
   beforeYouMerge: 'マージの前に',
+  beforeYouUpdate: '更新の前に',
+  countConflicts: '{n, plural, other {競合 # 件}}',
+  bothSidesChanged:
+    '{n, plural, other {# ブロック}}が両方で変更されています: {pages}。更新すると、一方を選ぶまで両方の版が印付きで残ります。',
+  bothVersionsWouldBePublished:
+    '{n, plural, other {競合 # 件}}が未解決です: {pages}。マージすると、両方の版が印付きのまま公開されます。',
   itsPages: '含まれるページ',
   incomingPages: '取り込むページ',
   new: '新着',

@@ -131,6 +131,15 @@ export const request: Translation<typeof english> = {
   follow: 'フォロー',
   mergedInto: '{request} を {space} にマージしました。',
   updatedFrom: '{request} を {space} から更新しました。',
+  updatedWithConflicts:
+    '{request} を {space} から更新しました。両方で変更されたブロックは、両方の版がページにあります。一方を選んでください。',
+  updatedWithConflictsIn:
+    '{request} を {space} から更新しました。{pages} の {n, plural, other {# ブロック}}が両方で変更されています。それぞれ版を選んでください。',
+  showConflicts: '競合を表示',
+  conflictsLeft: '{n, plural, other {競合 # 件}}',
+  bothVersionsStandIn: '{pages} に競合した両方の版があります。マージの前に一方を選んでください。',
+  theServiceWillRefuse:
+    '同じブロックが現在の内容でも変更されています: {pages}。更新するまで、サービスがマージを拒否することがあります。',
   markedAsReviewed: 'レビュー済みにしました: {title}',
   noLongerMarkedAsReviewed: 'レビュー済みを解除しました: {title}',
   youNoLongerFollowThis: 'この変更リクエストのフォローを解除しました。',

@@ -11,6 +11,7 @@ import type { MenuEntry } from '../../parts/menus/menu-entry.ts';
 import type { App } from '../../state/app.svelte.ts';
 import { keysOf } from '../../state/keys/key-bindings.svelte.ts';
 import type { CommandId } from '../../state/keys/commands.ts';
+import type { ChangesState } from './changes-state.svelte.ts';
 import { t } from '../../messages/en/request.ts';
 
 type Status = 'draft' | 'open' | 'archived';
@@ -33,8 +34,10 @@ export class RequestActions {
   confirming = $state<'merge' | 'update' | null>(null);
 
   readonly #app: App;
-  constructor(app: App) {
+  readonly #changes: ChangesState;
+  constructor(app: App, changes: ChangesState) {
     this.#app = app;
+    this.#changes = changes;
   }
 
   /** All of them, those that cannot be done now with the reason. */
@@ -136,16 +139,28 @@ export class RequestActions {
 
   async take(view: ChangeRequestView, step: 'merge' | 'update'): Promise<void> {
     this.confirming = null;
+    const expected = this.#app.changeRequest.merging.value;
     const edit = await this.#add(view, { kind: `changeRequest.${step}`, changeRequest: { id: view.id } });
     if (edit === null) return;
     const request = requestNumber(view.number);
-    this.#app.outbox.follow(edit, () =>
-      this.#app.toasts.show(
-        step === 'merge'
-          ? t('mergedInto', { request, space: view.spaceTitle })
-          : t('updatedFrom', { request, space: view.spaceTitle }),
-      ),
-    );
+    const done = { request, space: view.spaceTitle };
+    const conflicting = expected?.pages.filter(({ isOpen }) => !isOpen) ?? [];
+    const counts = {
+      n: conflicting.reduce((sum, { blocks }) => sum + Math.max(1, blocks), 0),
+      pages: conflicting.map(({ title }) => title).join(', '),
+    };
+    this.#app.outbox.follow(edit, ({ reason }) => {
+      if (step === 'merge') this.#app.toasts.show(t('mergedInto', done));
+      else if (reason === null) this.#app.toasts.show(t('updatedFrom', done));
+      else {
+        const run = (): void => this.#toConflicts(view);
+        const words =
+          counts.n > 0
+            ? t('updatedWithConflictsIn', { ...done, ...counts })
+            : t('updatedWithConflicts', done);
+        this.#app.toasts.show(words, { action: { label: t('showConflicts'), run } });
+      }
+    });
   }
 
   /** Can be undone. False where it failed, which is told. */
@@ -179,6 +194,19 @@ export class RequestActions {
         status: before,
       });
     else this.#app.showFailure(reply.failure);
+  }
+
+  #toConflicts({ accountId, spaceId, id: changeRequestId }: ChangeRequestView): void {
+    this.#changes.listing = 'checks';
+    this.#app.navigation.go({
+      screen: 'change-request',
+      accountId,
+      spaceId,
+      changeRequestId,
+      tab: 'changes',
+      pageId: null,
+      commentId: null,
+    });
   }
 
   #edit(what: 'subject' | 'description'): void {

@@ -187,7 +187,7 @@ export class Outbox {
   }
 
   /** Until it is known how it went: `onSent` where it was confirmed, `onHeld` where it needs the person. */
-  follow(edit: EditKey, onSent: () => void, onHeld: () => void = () => undefined): void {
+  follow(edit: EditKey, onSent: (edit: EditView) => void, onHeld: () => void = () => undefined): void {
     this.#followed.set(edit.id, { edit, onSent, onHeld });
     void this.#follow();
   }
@@ -203,7 +203,7 @@ export class Outbox {
       if (edit !== undefined && needsPerson(edit)) {
         this.#onHeld(edit);
         onHeld();
-      } else if (edit?.state === 'confirmed') onSent();
+      } else if (edit?.state === 'confirmed') onSent(edit);
     }
   }
 
@@ -228,7 +228,7 @@ export class Outbox {
 }
 
 interface Ends {
-  readonly onSent: () => void;
+  readonly onSent: (edit: EditView) => void;
   readonly onHeld: () => void;
 }
 

@@ -128,7 +128,7 @@ describe('against the current content', () => {
 
   it('lists the pages that an update would bring in, and none of its own', async () => {
     expect(await world.ask('changeRequest.incoming', there)).toEqual([
-      { path: 'limits', title: 'Limits', isNew: false },
+      { path: 'limits', title: 'Limits', isNew: false, conflicts: 1 },
     ]);
   });
 
@@ -200,6 +200,35 @@ describe('the links of a page', () => {
     expect(limits.backlinks).toEqual([
       { pageId: pageId(''), title: 'Welcome', path: '', texts: ['the limits'] },
     ]);
+  });
+});
+
+describe('an update of blocks that both sides changed', () => {
+  it('leaves conflicts, which checks and merging tell until a version is chosen', async () => {
+    const { accountId, spaceId, changeRequestId } = there;
+    const payload = { kind: 'changeRequest.update', changeRequest: { id: changeRequestId } } as const;
+    await world.ask('edits.add', { accountId, payload, mode: 'now' });
+    await world.sync();
+    const told = async () => {
+      const merge = await world.ask('changeRequest.merge', there);
+      const { findings } = await world.ask('changeRequest.checks', there);
+      const conflicts = findings.filter(({ kind }) => kind === 'conflict');
+      return [merge?.words, merge?.pages, conflicts.map(({ pageTitle, words }) => `${pageTitle}: ${words}`)];
+    };
+    const page = { pageId: pageId('limits'), title: 'Limits', blocks: 1, isOpen: true };
+    expect(await told()).toEqual([
+      'Both versions of a conflict stand in 1 place of 1 page.',
+      [{ ...page, words: 'both versions stand in 1 place' }],
+      ['Limits: Choose one of two versions: “Twenty items.”'],
+    ]);
+    const { title, markdown } = await world.ask('page.source', { ...there, pageId: page.pageId });
+    const chosen = markdown.replace(/\{% hint[^]*%\}\n/, 'Twenty items.\n');
+    await world.ask('page.write', {
+      ...{ accountId, spaceId, changeRequestId, pageId: page.pageId, title, markdown: chosen },
+      ...{ madeOn: { title, markdown }, below: null, drafts: [] },
+    });
+    await world.sync();
+    expect(await told()).toEqual(['No merge conflicts.', [], []]);
   });
 });
 

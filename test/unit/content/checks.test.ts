@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { File, Page } from '../../../src-main/api/content.ts';
+import { conflictNote, markConflict } from '../../../src-main/content/merge/conflict-marks.ts';
 import { checkPage } from '../../../src-main/content/checks/check-page.ts';
 import { checkSource } from '../../../src-main/content/checks/check-source.ts';
 import { duplicatePaths, hiddenPages } from '../../../src-main/content/checks/check-tree.ts';
@@ -97,6 +98,17 @@ describe('the checks of a page', () => {
     ).toEqual([
       ['leftover', '0'],
       ['leftover', '2'],
+    ]);
+  });
+
+  it('find each conflict that an update left, with the block it begins at', () => {
+    const marked = markConflict({ label: 'ours', text: 'Ten.' }, { label: 'theirs', text: 'Twenty.' });
+    const removed = markConflict({ label: 'ours', text: '' }, { label: 'theirs', text: 'Thirty.' });
+    const note = conflictNote('the title', 'It is “Bounds” there.');
+    expect(findings(`${note}\nFirst.\n\n${marked}\n${removed}\nLast.\n`)).toEqual([
+      ['conflict', 'Conflict over the title. It is “Bounds” there.', '0'],
+      ['conflict', 'Ten.', '2'],
+      ['conflict', 'Thirty.', '7'],
     ]);
   });
 

@@ -11,6 +11,7 @@ export const checks: ChecksTexts = {
   brokenAnchor: (what, reason) => `Defekter Anker: ${what}: ${reason}.`,
   brokenLink: (what, reason) => `Defekter Link: ${what}: ${reason}.`,
   emptyPage: 'Die Seite ist leer.',
+  conflictBlock: (text) => `Eine von zwei Fassungen wählen: „${text}“`,
   conflictMarker: (line, text) => `In Zeile ${line} steht noch eine Konfliktmarkierung: ${text}`,
   codeNotClosed: (line) => `In Zeile ${line} beginnt ein Codeblock, der nie endet.`,
   elementNotOpened: (name, line) => `Das Element ${name} endet in Zeile ${line}, beginnt aber nie.`,

@@ -29,6 +29,9 @@ export const review: ReviewTexts = {
     if (blocks === 0) return `Konflikte beim Zusammenführen in ${inPages}.`;
     return `Konflikte beim Zusammenführen in ${blocks === 1 ? '1 Block' : `${blocks} Blöcken`} auf ${inPages}.`;
   },
+  openConflicts: (blocks, pages) =>
+    `Beide Fassungen eines Konflikts stehen an ${blocks === 1 ? '1 Stelle' : `${blocks} Stellen`} auf ${pages === 1 ? '1 Seite' : `${pages} Seiten`}.`,
+  bothVersions: (places) => `beide Fassungen stehen an ${places === 1 ? '1 Stelle' : `${places} Stellen`}`,
   changedAndRemoved: 'hier geändert und im aktuellen Inhalt entfernt',
   removedAndChanged: 'hier entfernt und im aktuellen Inhalt geändert',
   namedTwice: (mine, theirs) => `heißt hier „${mine}“ und im aktuellen Inhalt „${theirs}“`,

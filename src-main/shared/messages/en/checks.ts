@@ -10,6 +10,7 @@ export const checks = {
   brokenAnchor: (what: string, reason: string): string => `Broken anchor: ${what}: ${reason}.`,
   brokenLink: (what: string, reason: string): string => `Broken link: ${what}: ${reason}.`,
   emptyPage: 'The page is empty.',
+  conflictBlock: (text: string): string => `Choose one of two versions: “${text}”`,
   conflictMarker: (line: number, text: string): string =>
     `A conflict marker was left in line ${line}: ${text}`,
   codeNotClosed: (line: number): string => `A code block is opened in line ${line} and never closed.`,

@@ -27,6 +27,10 @@ export const review = {
     if (blocks === 0) return `Merge conflicts in ${inPages}.`;
     return `Merge conflicts in ${blocks === 1 ? '1 block' : `${blocks} blocks`} of ${inPages}.`;
   },
+  openConflicts: (blocks: number, pages: number): string =>
+    `Both versions of a conflict stand in ${blocks === 1 ? '1 place' : `${blocks} places`} of ${pages === 1 ? '1 page' : `${pages} pages`}.`,
+  bothVersions: (places: number): string =>
+    `both versions stand in ${places === 1 ? '1 place' : `${places} places`}`,
   changedAndRemoved: 'changed here, and removed from the current content',
   removedAndChanged: 'removed here, and changed in the current content',
   namedTwice: (mine: string, theirs: string): string =>

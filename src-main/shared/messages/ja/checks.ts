@@ -11,6 +11,7 @@ export const checks: ChecksTexts = {
   brokenAnchor: (what, reason) => `アンカー切れ: ${what}: ${reason}。`,
   brokenLink: (what, reason) => `リンク切れ: ${what}: ${reason}。`,
   emptyPage: 'ページが空です。',
+  conflictBlock: (text) => `2 つの版から 1 つを選んでください: 「${text}」`,
   conflictMarker: (line, text) => `${line} 行目に競合マーカーが残っています: ${text}`,
   codeNotClosed: (line) => `${line} 行目で始まるコードブロックが閉じられていません。`,
   elementNotOpened: (name, line) => `要素 ${name} が ${line} 行目で閉じられていますが、開始がありません。`,

@@ -28,6 +28,8 @@ export const review: ReviewTexts = {
     blocks === 0
       ? `${pages} ページでマージの競合があります。`
       : `${pages} ページの ${blocks} ブロックでマージの競合があります。`,
+  openConflicts: (blocks, pages) => `${pages} ページの ${blocks} か所に、競合した両方の版が残っています。`,
+  bothVersions: (places) => `${places} か所に両方の版があります`,
   changedAndRemoved: 'ここで変更され、現在の内容では削除されています',
   removedAndChanged: 'ここで削除され、現在の内容では変更されています',
   namedTwice: (mine, theirs) => `ここでは「${mine}」、現在の内容では「${theirs}」という名前です`,

@@ -3,6 +3,7 @@ import type { CheckKind } from '../../../../src-main/shared/check-kind.ts';
 import { t } from '../../../messages/en/changes.ts';
 
 const checkNames: Readonly<Record<CheckKind, () => string>> = {
+  conflict: () => t('openConflicts'),
   'broken-link': () => t('brokenLinks'),
   'broken-anchor': () => t('brokenAnchors'),
   unreachable: () => t('unreachablePages'),
@@ -27,9 +28,19 @@ export function checksLabel({ findings, newCount, unheldPages }: ChecksView): st
   return unheldPages === 0 ? found : t('problemsUnchecked', { found, n: unheldPages });
 }
 
-/** New findings of one page. */
+/** What an update has left to decide, on one page or on all. */
+export function conflictsLeft(checks: ChecksView | null, pageId?: string): readonly CheckFinding[] {
+  const isHere = (finding: CheckFinding): boolean => pageId === undefined || finding.pageId === pageId;
+  return (checks?.findings ?? []).filter(
+    ({ kind, ...one }) => kind === 'conflict' && isHere({ kind, ...one }),
+  );
+}
+
+/** New findings of one page, apart from conflicts. */
 export function newOnPage(checks: ChecksView | null, pageId: string): number {
-  return checks?.findings.filter((finding) => finding.isNew && finding.pageId === pageId).length ?? 0;
+  const isCounted = ({ isNew, kind, pageId: at }: CheckFinding): boolean =>
+    isNew && kind !== 'conflict' && at === pageId;
+  return checks?.findings.filter(isCounted).length ?? 0;
 }
 
 /** What was found in several places of a page in the same words stands once, with how often, and leads to the first. */

@@ -10,8 +10,13 @@ import {
   syncStatus,
   thread as threadOf,
 } from '../../../support/fixtures/fixture-data.ts';
+import { checks } from '../../../support/fixtures/fixture-comparisons.ts';
 import { changeRequest, openWindow } from '../open-window.ts';
 
+const conflict = {
+  ...{ kind: 'conflict', pageId: 'p-limits', pageTitle: 'Limits', block: '4', line: null, isNew: true },
+  words: 'Choose one of two versions: “Ten.”',
+} as const;
 const mine = threadOf('t-9', me, 'Said too early.');
 
 async function overview(own = {}) {
@@ -144,6 +149,56 @@ describe('actions on a change request', () => {
     state = 'confirmed';
     host.tell('changed', { accountId: 'acc', topics: ['outbox'] });
     expect(await screen.findByText('Updated #41 from Elsa docs.')).toBeTruthy();
+  });
+
+  it('says before and after an update, and then in the header, what both sides changed', async () => {
+    const conflicting = { pageId: 'p-limits', title: 'Limits', blocks: 2, isOpen: false, words: null };
+    const left = { ...checks, findings: [{ ...conflict, block: '2' }, conflict], newCount: 2 };
+    const { user, host } = await overview({
+      'changeRequest.incoming': () => [
+        { path: 'limits', title: 'Limits', isNew: false, conflicts: 2 },
+        { path: 'queues', title: 'Queues', isNew: false, conflicts: 0 },
+      ],
+      'changeRequest.merge': () => ({
+        ...{ words: 'Merge conflicts in 2 blocks of 1 page.', conflictBlocks: 2, conflictPages: 1 },
+        ...{ openConflicts: 0, pages: [conflicting] },
+      }),
+      'changeRequest.checks': () => left,
+      'edits.get': () => [edit('local-1', 'Update #41', { state: 'confirmed', reason: 'It was updated.' })],
+    });
+    await screen.findByText('Merge conflicts in 2 blocks of 1 page.');
+    await user.click(within(actions()).getByRole('button', { name: 'Update from Elsa docs' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Update #41 from Elsa docs?' });
+    const before = await within(dialog).findByRole('region', { name: 'Before you update' });
+    expect(within(before).getByRole('listitem').textContent).toBe(
+      '2 blocks were changed on both sides: Limits. After the update both versions stand there, marked, until you choose one.',
+    );
+    await user.click(within(dialog).getByRole('button', { name: 'Update #41 from Elsa docs' }));
+    host.tell('changed', { accountId: 'acc', topics: ['outbox'] });
+    await screen.findByText(/^Updated #41 from Elsa docs\. 2 blocks of Limits changed on both sides/);
+    await user.click(screen.getByRole('button', { name: 'Show conflicts' }));
+    expect(await screen.findByRole('region', { name: 'Conflicts to resolve' })).toBeTruthy();
+    await user.click(screen.getByRole('tab', { name: /^Overview/ }));
+    await user.click(await screen.findByRole('button', { name: '2 conflicts' }));
+    await expect.poll(() => screen.getByRole('tab', { selected: true, name: /^Changes/ })).toBeTruthy();
+  });
+
+  it('says before a merge that both versions of a conflict would be published', async () => {
+    const { user } = await overview({
+      'changeRequest.get': () => ({
+        ...fixture,
+        ...{ outdated: false, actions: { ...fixture.actions, merge: { can: true, reason: null } } },
+      }),
+      'changeRequest.checks': () => ({ ...checks, findings: [conflict], newCount: 1 }),
+    });
+    await screen.findByRole('button', { name: '1 conflict' });
+    await user.click(within(actions()).getByRole('button', { name: /^Merge into/ }));
+    const dialog = await screen.findByRole('dialog', { name: /^Merge #41/ });
+    const before = await within(dialog).findByRole('region', { name: 'Before you merge' });
+    expect(within(before).getAllByRole('listitem')[0]?.textContent).toBe(
+      '1 conflict is not resolved: Limits. Merging publishes both versions with their marks.',
+    );
+    expect(within(before).queryByText(/^The checks found/)).toBeNull();
   });
 
   it('says where it cannot be told which pages an update brings in', async () => {
