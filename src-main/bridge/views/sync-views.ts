@@ -10,7 +10,9 @@ import type { Count, Person, Place, Readiness } from './views.ts';
 export type Connectivity =
   | { readonly state: 'online'; readonly since: number }
   | { readonly state: 'offline'; readonly since: number; readonly reason: string }
-  | { readonly state: 'unknown' };
+  | { readonly state: 'unknown' }
+  /** A review bundle: there is no service that it could speak to. */
+  | { readonly state: 'none' };
 
 export interface SyncProgress {
   readonly words: string;

@@ -26,7 +26,8 @@ export function roleIn({ session }: Account, organizationId: string | undefined)
 /** Why nothing can be sent at this moment; null: it can. */
 export function offlineReason({ session }: Account): string | null {
   const { workOffline, connectivity } = session.status();
-  const { administration } = texts();
+  const { administration, accounts } = texts();
+  if (connectivity.state === 'none') return accounts.bundleCannot;
   if (workOffline) return administration.offlineMode;
   if (session.isOnline) return null;
   return administration.notReachable(connectivity.state === 'offline' ? connectivity.reason : null);

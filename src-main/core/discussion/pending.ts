@@ -20,7 +20,7 @@ export function stateLabelOf(store: Store, row: EditRow, waitsFor: WaitsFor): st
   const say = texts().states;
   switch (row.state) {
     case 'kept':
-      return say.inReview;
+      return inReviewLabel(waitsFor);
     case 'waiting':
       return waitingLabel(store, row, waitsFor);
     case 'sending':
@@ -42,10 +42,16 @@ export function stateLabelOf(store: Store, row: EditRow, waitsFor: WaitsFor): st
   }
 }
 
+/** In a review bundle finishing the review sends nothing. */
+function inReviewLabel(waitsFor: WaitsFor): string {
+  const say = texts().states;
+  return waitsFor === 'export' ? say.inReviewOfBundle : say.inReview;
+}
+
 function waitingLabel(store: Store, row: EditRow, waitsFor: WaitsFor): string {
   const say = texts().states;
   const edit = (id: string) => store.edits.get(id);
-  if (isBehindReview(row, edit)) return say.inReview;
+  if (isBehindReview(row, edit)) return inReviewLabel(waitsFor);
   const before = row.dependsOn === null ? undefined : edit(row.dependsOn);
   if (before?.state === 'held' || before?.state === 'rejected')
     return say.waitingBehind(say.behindDecision(namedEdit(store, before)));

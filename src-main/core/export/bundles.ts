@@ -91,6 +91,13 @@ export async function importAtHome(
   return { accountId: session.id, ...report };
 }
 
+/** Which edits of a bundle an account here has, too, and sends: they are listed there alone. Null: no bundle. */
+export function importedFrom(state: CoreState, accountId: string): ((editId: string) => boolean) | null {
+  if (!isBundleAccount(accountId)) return null;
+  const homes = [...state.accounts.values()].filter(({ session }) => !isBundleAccount(session.id));
+  return (id) => homes.some(({ session }) => session.store.edits.get(id) !== undefined);
+}
+
 function homeOf(state: CoreState, { manifest }: ReadOutbox): Account {
   const found = [...state.accounts.values()].filter(({ session }) => {
     const account = session.store.account.get();

@@ -104,9 +104,9 @@ export function canSend(account: Account, siteId: string): ActionState {
   const { session } = account;
   const reason = roleProblem(account, siteId);
   if (reason !== null) return { can: false, reason };
-  if (session.status().workOffline) {
-    return { can: false, reason: texts().reading.offlineDraft };
-  }
+  const { workOffline, connectivity } = session.status();
+  if (connectivity.state === 'none') return { can: false, reason: texts().accounts.bundleCannot };
+  if (workOffline) return { can: false, reason: texts().reading.offlineDraft };
   if (!session.isOnline) {
     return {
       can: false,

@@ -1,3 +1,4 @@
+import { isBundleAccount } from '../../backup/bundle-manifest.ts';
 import type { ChangeRequestAction, ChangeRequestView } from '../../bridge/views/review-views.ts';
 import type { ActionState } from '../../bridge/views/views.ts';
 import { changeRequestOf, isActive } from '../../store/mirror/change-requests.ts';
@@ -65,6 +66,8 @@ export function actionsOf(account: Account, row: ChangeRequestRow, status: strin
         ? no(say.notYours)
         : yes;
   const isOpen = isActive(status);
+  // A merge and an update cannot be taken home: they are made of what the service has at that moment.
+  const bundle = isBundleAccount(account.session.id) ? no(texts().accounts.bundleCannot) : null;
   const closed = no(say.is(status));
   return {
     comment,
@@ -79,8 +82,8 @@ export function actionsOf(account: Account, row: ChangeRequestRow, status: strin
         ? closed
         : changeRequest.outdated === false
           ? no(say.upToDate)
-          : yes,
-    merge: !isOpen ? closed : permissions['merge'] === false ? no(say.noMerging) : yes,
+          : (bundle ?? yes),
+    merge: !isOpen ? closed : (bundle ?? (permissions['merge'] === false ? no(say.noMerging) : yes)),
   };
 }
 

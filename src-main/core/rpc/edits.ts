@@ -12,6 +12,7 @@ import { sendTargets } from '../discussion/edit-targets.ts';
 import { sendInto } from '../discussion/page-targets.ts';
 import { cellOfEdit, editViewOf } from '../discussion/edit-views.ts';
 import { runSliced, TimeSlicer } from '../run-sliced.ts';
+import { importedFrom } from '../export/bundles.ts';
 import { outlineOf } from '../discussion/outbox-outline.ts';
 import { applySuggestions, keepBelow } from '../review/apply-suggestions.ts';
 import { pageProperties, requirePossible } from '../review/page-fields.ts';
@@ -140,7 +141,9 @@ function editViewHandlers(state: CoreState) {
     'edits.outline': async ({ accountId }) => {
       const { store } = on(accountId).session;
       const since = state.options.ports.clock.now() - recentMs;
-      return outlineOf(store, await runSliced(store.edits.outline(since), () => assertOpen(store)));
+      const rows = await runSliced(store.edits.outline(since), () => assertOpen(store));
+      const isImported = importedFrom(state, accountId);
+      return outlineOf(store, isImported === null ? rows : rows.filter(({ id }) => !isImported(id)));
     },
     'edits.get': async ({ accountId, editIds }) => {
       const account = on(accountId);

@@ -1,4 +1,3 @@
-import { bundlePreference, readBundleMark } from '../../backup/bundle-manifest.ts';
 import type { Place, Readiness } from '../../bridge/views/views.ts';
 import type { SecondCopyProblem, SyncProgress, SyncStatus } from '../../bridge/views/sync-views.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
@@ -37,16 +36,13 @@ export function syncStatus(parts: StatusParts): SyncStatus {
   const { store, choices, schedule } = parts;
   const counts = parts.outbox.counts();
   const last = store.preferences.get(lastSyncName);
-  const bundle = readBundleMark(store.accountId, store.preferences.get(bundlePreference));
+  const { isBundle } = choices;
   const unsent = counts.waiting + counts.sending + counts.unknown + counts.reconciling;
   const limitedUntil = unsent > 0 ? parts.limitedUntil : null;
-  const isWorkingOffline = choices.isWorkingOffline && bundle === null;
+  const isWorkingOffline = choices.isWorkingOffline && !isBundle;
   return {
     accountId: store.accountId,
-    connectivity:
-      bundle === null
-        ? parts.connection.state
-        : { state: 'offline', since: bundle.madeAt, reason: texts().sync.noService },
+    connectivity: isBundle ? { state: 'none' } : parts.connection.state,
     workOffline: isWorkingOffline,
     workOfflineUntil: isWorkingOffline ? choices.workOfflineUntil : null,
     metered: choices.isMetered,

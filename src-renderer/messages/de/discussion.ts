@@ -14,6 +14,7 @@ export const discussion: Translation<typeof english> = {
   nextTryAt: '{words}, nächster Versuch um {time}',
   sendNow: 'Jetzt senden',
   sendWhenOnline: 'Senden, sobald online',
+  saveForExport: 'Für den Export speichern',
   copyLink: 'Link kopieren',
   copyLinkOfThisReply: 'Link dieser Antwort kopieren',
   openOnTheWeb: 'Im Web öffnen',

@@ -23,6 +23,7 @@ export const frame: Translation<typeof english> = {
   waitingForTheServiceLimit: 'Warten auf den Dienst: {time}, {limit}',
   goOnlineAgain: 'Wieder online gehen',
   workOffline: 'Offline arbeiten',
+  howLongOffline: 'Dauer des Offline-Modus wählen',
   offlineNote: 'Nichts wird gesendet oder heruntergeladen; Bearbeitungen warten im Postausgang.',
   places: 'Orte',
   moreMoreAccounts: '{more, plural, one {# weiteres Konto} other {# weitere Konten}}',
@@ -46,6 +47,9 @@ export const frame: Translation<typeof english> = {
   forward: 'Vorwärts',
   nothingToGoForwardTo: 'Keine nächste Ansicht',
   whereYouAre: 'Wo Sie sind',
+  reviewBundle: 'Review-Paket',
+  bundleNote:
+    'Aus einer Datei geöffnet, ohne Dienst. Was Sie schreiben, exportieren Sie als Postausgang: Einstellungen, Daten.',
   search: 'Suchen',
   accountItsReviewsAndUnsent: '{account} Die Reviews und nicht gesendeten Bearbeitungen bleiben erhalten.',
   welcome: 'Willkommen',

@@ -147,6 +147,7 @@ export const outbox: Translation<typeof english> = {
   triedTimes: '{attempts, plural, one {einmal versucht} other {# Mal versucht}}',
   writtenAgo: 'geschrieben <time></time>',
   sendWithoutTheReview: 'Ohne Review senden',
+  removeFromTheReview: 'Aus dem Review nehmen',
   sentWithReview: '{n, plural, one {# wird} other {# werden}} beim Abschluss Ihres Reviews gesendet',
   onTheWay: '{n, plural, one {# ist} other {# sind}} unterwegs zum Dienst',
   sentShortly: '{n, plural, one {# wird} other {# werden}} gleich gesendet',

@@ -119,6 +119,9 @@ export const settings: Translation<typeof english> = {
     '{spaces, plural, one {# behaltener Bereich} other {# behaltene Bereiche}} ({size}), Kommentare, Prüfmarken, Entwürfe, Notizen und das Token des Kontos werden von diesem Computer entfernt. Beim Dienst ändert sich nichts.',
   editsLost:
     '{edits, plural, one {# nie gesendete Bearbeitung geht verloren:} other {# nie gesendete Bearbeitungen gehen verloren:}}',
+  exportTheOutboxFirst:
+    'Exportieren Sie zuerst den Postausgang des Pakets und importieren Sie ihn in Ihr Konto.',
+  toItsOutboxFile: 'Postausgang exportieren …',
   andMore: 'und {more, number} weitere',
   removeAccount: '{name} entfernen',
   storage: 'Speicher',

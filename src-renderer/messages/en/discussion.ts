@@ -13,6 +13,7 @@ export const english = {
   nextTryAt: '{words}, next try at {time}',
   sendNow: 'Send now',
   sendWhenOnline: 'Send when online',
+  saveForExport: 'Save for export',
   copyLink: 'Copy link',
   copyLinkOfThisReply: 'Copy link of this reply',
   openOnTheWeb: 'Open on the web',

@@ -22,6 +22,7 @@ export const english = {
   waitingForTheServiceLimit: 'Waiting for the service: {time}, {limit}',
   goOnlineAgain: 'Go online again',
   workOffline: 'Work offline',
+  howLongOffline: 'Choose how long to work offline',
   offlineNote: 'Nothing is sent or downloaded; edits wait in the outbox.',
   places: 'Places',
   moreMoreAccounts: '{more, plural, other {# more accounts}}',
@@ -45,6 +46,9 @@ export const english = {
   forward: 'Forward',
   nothingToGoForwardTo: 'Nothing to go forward to',
   whereYouAre: 'Where you are',
+  reviewBundle: 'Review bundle',
+  bundleNote:
+    'Opened from a file, without a service. What you write leaves in an outbox file: Settings, Data.',
   search: 'Search',
   accountItsReviewsAndUnsent: '{account} Its reviews and unsent edits are kept.',
   welcome: 'Welcome',

@@ -144,6 +144,7 @@ export const english = {
   triedTimes: '{attempts, plural, one {tried once} other {tried # times}}',
   writtenAgo: 'written <time></time>',
   sendWithoutTheReview: 'Send without the review',
+  removeFromTheReview: 'Remove from the review',
   sentWithReview: '{n, plural, one {# is} other {# are}} sent when you finish your review',
   onTheWay: '{n, plural, one {# is} other {# are}} on the way to the service',
   sentShortly: '{n, plural, one {# is} other {# are}} sent shortly',

@@ -116,6 +116,8 @@ export const english = {
   removeAccountMeans:
     'Its {spaces, plural, one {# kept space} other {# kept spaces}} ({size}), comments, review marks, drafts, notes and token are removed from this computer. Nothing changes on the service.',
   editsLost: '{edits, plural, one {# edit never sent is lost:} other {# edits never sent are lost:}}',
+  exportTheOutboxFirst: 'Export the outbox of the bundle first and import it into your account.',
+  toItsOutboxFile: 'Export its outbox…',
   andMore: 'and {more, number} more',
   removeAccount: 'Remove {name}',
   storage: 'Storage',

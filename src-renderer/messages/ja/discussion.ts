@@ -14,6 +14,7 @@ export const discussion: Translation<typeof english> = {
   nextTryAt: '{words}、次の試行 {time}',
   sendNow: '今すぐ送信',
   sendWhenOnline: 'オンライン時に送信',
+  saveForExport: 'エクスポート用に保存',
   copyLink: 'リンクをコピー',
   copyLinkOfThisReply: 'この返信のリンクをコピー',
   openOnTheWeb: 'Web で開く',

@@ -21,6 +21,7 @@ export const frame: Translation<typeof english> = {
   waitingForTheServiceLimit: 'サービスを待機中: {time}（{limit}）',
   goOnlineAgain: 'オンラインに戻る',
   workOffline: 'オフラインで作業',
+  howLongOffline: 'オフラインモードの期間を選択',
   offlineNote: '送受信を行いません。編集は送信トレイで待機します。',
   places: '場所',
   moreMoreAccounts: 'ほかのアカウント {more, plural, other {# 件}}',
@@ -43,6 +44,9 @@ export const frame: Translation<typeof english> = {
   forward: '進む',
   nothingToGoForwardTo: '進む先がありません',
   whereYouAre: '現在の場所',
+  reviewBundle: 'レビューバンドル',
+  bundleNote:
+    'ファイルから開いたもので、サービスはありません。書いたものは送信トレイのファイルとしてエクスポートします（設定の「データ」）。',
   search: '検索',
   accountItsReviewsAndUnsent: '{account}レビューと未送信の編集は保持されます。',
   welcome: 'ようこそ',

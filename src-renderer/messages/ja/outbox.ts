@@ -145,6 +145,7 @@ export const outbox: Translation<typeof english> = {
   triedTimes: '{attempts, plural, other {# 回試行}}',
   writtenAgo: '作成: <time></time>',
   sendWithoutTheReview: 'レビューとは別に送信',
+  removeFromTheReview: 'レビューから外す',
   sentWithReview: 'レビューの完了時に送信 {n, plural, other {# 件}}',
   onTheWay: 'サービスへ送信中 {n, plural, other {# 件}}',
   sentShortly: 'まもなく送信 {n, plural, other {# 件}}',

@@ -117,6 +117,9 @@ export const settings: Translation<typeof english> = {
   removeAccountMeans:
     'このアカウントの保持中のスペース {spaces, plural, other {# 件}}（{size}）、コメント、レビュー済みの印、下書き、メモ、トークンがこのコンピューターから削除されます。サービス側は何も変わりません。',
   editsLost: '{edits, plural, other {未送信の編集 # 件が失われます:}}',
+  exportTheOutboxFirst:
+    '先にバンドルの送信トレイをエクスポートし、自分のアカウントにインポートしてください。',
+  toItsOutboxFile: '送信トレイをエクスポート…',
   andMore: 'ほか {more, number} 件',
   removeAccount: '{name} を削除',
   storage: 'ストレージ',

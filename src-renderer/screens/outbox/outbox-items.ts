@@ -83,8 +83,8 @@ export function mainAction(edit: EditView): 'decide' | 'retry' | 'send-now' | 'r
   return needsPerson(edit) && edit.canSendElsewhere ? 'elsewhere' : null;
 }
 
-/** The words of `mainAction`. */
-export function mainLabel(edit: EditView): string {
+/** The words of `mainAction`. `hasService`: false in a review bundle, where nothing is sent. */
+export function mainLabel(edit: EditView, hasService = true): string {
   switch (mainAction(edit)) {
     case 'restore':
       return t('restore');
@@ -92,7 +92,7 @@ export function mainLabel(edit: EditView): string {
       if (edit.question === 'text') return t('compareAndDecide');
       return edit.kind === 'changeRequest.merge' ? t('reviewAndMerge') : t('reviewAndUpdate');
     case 'send-now':
-      return t('sendWithoutTheReview');
+      return hasService ? t('sendWithoutTheReview') : t('removeFromTheReview');
     case 'elsewhere':
       return t('sendElsewhere');
     default:

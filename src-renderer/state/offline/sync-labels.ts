@@ -6,7 +6,7 @@ import { t } from '../../messages/en/state.ts';
 /** What the status bar and the Library say of a sync's status, in words. Pure. */
 
 export interface StatusLine {
-  readonly tone: 'online' | 'offline' | 'unknown';
+  readonly tone: 'online' | 'offline' | 'unknown' | 'none';
   readonly words: string;
   readonly synced: string | null;
   /** "next in 12 min"; null while it is not known or would be wrong. */
@@ -37,8 +37,10 @@ export function statusLine(status: SyncStatus, now: number): StatusLine {
       ? t('online')
       : connectivity.state === 'offline'
         ? t('offlineSince', { time: since, why: inParentheses(connectivity.reason) })
-        : t('notCheckedYet');
-  const idle = status.running === null && !status.workOffline;
+        : connectivity.state === 'none'
+          ? t('reviewBundleNoService')
+          : t('notCheckedYet');
+  const idle = status.running === null && !status.workOffline && connectivity.state !== 'none';
   return {
     tone: status.workOffline ? 'offline' : connectivity.state,
     words,
@@ -133,6 +135,12 @@ export function editsLine(statuses: readonly SyncStatus[]): EditsLine | null {
     ...(needing === 0 ? [] : [t('needAttention', { n: needing })]),
   ].join(', ');
   return { words, short: t('unsentShort', { n: String(all) }), needsMe: needing > 0 };
+}
+
+/** The accounts that have a service: all but review bundles. Where there is none, all. */
+export function withService(statuses: readonly SyncStatus[]): readonly SyncStatus[] {
+  const found = statuses.filter(({ connectivity }) => connectivity.state !== 'none');
+  return found.length === 0 ? statuses : found;
 }
 
 /** Of several accounts, the one whose state the person should know of; the first where all are well. */

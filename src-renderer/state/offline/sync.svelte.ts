@@ -50,6 +50,8 @@ export class Sync {
     )?.running ?? null,
   );
   workOffline = $derived(this.all.some((status) => status.workOffline));
+  /** False where all that is open are review bundles. */
+  hasService = $derived(this.all.some((status) => status.connectivity.state !== 'none'));
   /** True while the service of any account answers. */
   online = $derived(this.all.some((status) => status.connectivity.state === 'online'));
   /** Entries of the digest that have not been seen. */
@@ -69,6 +71,10 @@ export class Sync {
 
   /** Syncs one account, or all. Whoever works offline is asked to go online first: nothing leaves the machine before. */
   async now(accountId?: string): Promise<void> {
+    if (this.all.length > 0 && !this.hasService) {
+      this.#toasts.show(t('bundlesAreNotSynced'));
+      return;
+    }
     if (this.workOffline) {
       const run = (): void => void this.setWorkOffline(false).then(() => this.now(accountId));
       const words = t('galleyIsInOfflineMode');

@@ -95,7 +95,7 @@ describe('a review bundle', () => {
     await world.ask('sync.workOffline', { offline: false });
     await expect(session.syncOnce()).rejects.toThrow('review bundle');
     await session.outbox.push({ signal: new AbortController().signal });
-    expect([asked, session.status().connectivity.state]).toEqual([[], 'offline']);
+    expect([asked, session.status().connectivity.state]).toEqual([[], 'none']);
     await world.close();
   });
 
@@ -128,6 +128,42 @@ describe('a review bundle', () => {
       ['bundle: written later', []],
     ]);
     await world.close();
+  });
+
+  it('offers neither merge nor update, and says why', async () => {
+    const world = await away(await made());
+    const { spaceId, changeRequestId } = server;
+    const at = { accountId: world.account.session.id, spaceId, changeRequestId };
+    const { actions } = await world.ask('changeRequest.get', at);
+    expect([actions.comment.can, actions.merge]).toEqual([
+      true,
+      {
+        can: false,
+        reason: 'This is a review bundle, which has no service. Use your account while it is online.',
+      },
+    ]);
+    await world.close();
+  });
+
+  it('beside its account lists what was imported under the account alone, also once it is sent', async () => {
+    const file = await made();
+    const { accountId } = await home.ask('dataPath.openBundle', { path: file, passphrase: null });
+    const { spaceId, changeRequestId } = server;
+    const payload = {
+      kind: 'comment.add' as const,
+      target: { spaceId, changeRequestId },
+      markdown: 'bundle: beside its account',
+    };
+    await home.ask('edits.add', { accountId, payload, mode: 'now' });
+    const listed = async () => (await home.ask('edits.outline', { accountId })).edits.length;
+    const before = await listed();
+    const outbox = path.join(folder('usb'), 'beside.galley-outbox');
+    await home.ask('dataPath.exportOutbox', { accountId, path: outbox, passphrase: null });
+    await home.ask('dataPath.importOutbox', { path: outbox, passphrase: null });
+    const imported = await listed();
+    await home.sync();
+    expect([before, imported, await listed()]).toEqual([1, 0, 0]);
+    await home.ask('accounts.remove', { accountId, force: true });
   });
 
   it('opened again finds what was written in it', async () => {

@@ -45,7 +45,8 @@ export const accounts: AccountsTexts = {
   noToken: 'Ein Review-Paket hat kein Token.',
   keychainSilent: 'der Schlüsselbund hat nicht geantwortet',
   bundleNoService:
-    'Das ist ein Review-Paket; es hat keinen Dienst: Exportieren Sie seinen Postausgang, und importieren Sie ihn zu Hause.',
+    'Dies ist ein Review-Paket ohne Dienst. Exportieren Sie seinen Postausgang (Einstellungen, Daten) und importieren Sie ihn dort, wo Ihr Konto ist.',
+  bundleCannot: 'Dies ist ein Review-Paket ohne Dienst. Verwenden Sie dafür Ihr Konto, wenn es online ist.',
   damaged: (id) => `Die Datenbank von ${id} ist beschädigt.`,
   running:
     'Eine Sicherung, ein Verschieben oder ein Export läuft bereits: Warten Sie darauf, oder brechen Sie ab.',

@@ -68,6 +68,7 @@ const inner = (text: string): string => text.replaceAll('„', '‚').replaceAll
 
 export const states: StateTexts = {
   inReview: 'Nicht gesendet, wird beim Abschluss Ihres Reviews gesendet',
+  inReviewOfBundle: 'Nicht gesendet, Teil Ihres offenen Reviews',
   waiting: 'Nicht gesendet, wird gleich gesendet',
   waitingBehind: (behind) => `Nicht gesendet, wartet${behind}`,
   waitingToRetry: 'Nicht gesendet, wartet auf den nächsten Versuch',
@@ -78,7 +79,7 @@ export const states: StateTexts = {
     token: 'bis das Token lesbar ist',
     address: 'bis Sie die Adresse bestätigen',
     unmetered: 'bis das Netzwerk nicht mehr getaktet ist',
-    export: 'bis Sie den Postausgang exportieren',
+    export: 'bis Sie den Postausgang in Ihr Konto importieren',
   },
   untilReached: (host) => `bis ${host} erreichbar ist`,
   sending: 'Wird gesendet',

@@ -22,7 +22,6 @@ export const sync: SyncTexts = {
     ].join(', '),
   stuck: (minutes, seconds) =>
     `Die Synchronisierung kam ${minutes} Minuten lang nicht voran und wurde beendet; in ${seconds} s wird es erneut versucht.`,
-  noService: 'ein Review-Paket hat keinen Dienst',
   unreachable: (host) => `${host} war nicht erreichbar.`,
   noTls: 'Der Dienst unterstützt kein https mehr.',
   certificate: 'Dem Zertifikat des Dienstes wird auf diesem Computer nicht vertraut.',

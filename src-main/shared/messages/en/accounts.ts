@@ -43,7 +43,9 @@ export const accounts = {
   bundleToken: 'a review bundle has no token',
   noToken: 'A review bundle has no token.',
   keychainSilent: 'the keychain did not answer',
-  bundleNoService: 'This is a review bundle, which has no service: export its outbox and import it at home.',
+  bundleNoService:
+    'This is a review bundle, which has no service. Export its outbox (Settings, Data) and import it where your account is.',
+  bundleCannot: 'This is a review bundle, which has no service. Use your account while it is online.',
   damaged: (id: string): string => `The database of ${id} is damaged.`,
   running: 'A backup, move or export is already running: wait for it, or stop it.',
   diskFull: 'The disk is full. Free some space first; nothing was lost.',

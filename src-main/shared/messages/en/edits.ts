@@ -62,6 +62,7 @@ const inner = (text: string): string => text.replaceAll('“', '‘').replaceAll
 /** What an edit is doing now; what a missing answer or an earlier edit waits for is part of it. */
 export const states = {
   inReview: 'Unsent, sent when you finish your review',
+  inReviewOfBundle: 'Unsent, part of your unfinished review',
   waiting: 'Unsent, sent shortly',
   waitingBehind: (behind: string): string => `Unsent, waiting ${behind}`,
   waitingToRetry: 'Unsent, waiting for the next try',
@@ -73,7 +74,7 @@ export const states = {
     token: 'until the token can be read',
     address: 'until you confirm the address',
     unmetered: 'until the network is not metered',
-    export: 'until you export the outbox',
+    export: 'until you import its outbox into your account',
   },
   untilReached: (host: string): string => `until ${host} can be reached`,
   sending: 'Sending',

@@ -21,7 +21,6 @@ export const sync = {
     ].join(', '),
   stuck: (minutes: number, seconds: number): string =>
     `The sync did not get on for ${minutes} minutes and was ended; it is tried again in ${seconds} s.`,
-  noService: 'a review bundle has no service',
   unreachable: (host: string): string => `${host} could not be reached.`,
   noTls: 'The service no longer supports https.',
   certificate: 'The service’s certificate is not trusted on this computer.',

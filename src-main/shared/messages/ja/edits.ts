@@ -61,6 +61,7 @@ const inner = (text: string): string => text.replaceAll('「', '『').replaceAll
 
 export const states: StateTexts = {
   inReview: '未送信（レビューの完了時に送信）',
+  inReviewOfBundle: '未送信（未完了のレビューの一部）',
   waiting: '未送信（まもなく送信）',
   waitingBehind: (behind) => `未送信（${behind}）`,
   waitingToRetry: '未送信（次の試行を待機中）',
@@ -71,7 +72,7 @@ export const states: StateTexts = {
     token: 'トークンが読めるようになるまで',
     address: 'アドレスを確認するまで',
     unmetered: '従量制でないネットワークに接続するまで',
-    export: '送信トレイをエクスポートするまで',
+    export: '送信トレイを自分のアカウントにインポートするまで',
   },
   untilReached: (host) => `${host} に接続できるまで`,
   sending: '送信中',

@@ -20,7 +20,6 @@ export const sync: SyncTexts = {
     ].join('、'),
   stuck: (minutes, seconds) =>
     `同期が ${minutes} 分間進まなかったため終了しました。${seconds} 秒後に再試行します。`,
-  noService: 'レビューバンドルにサービスはありません',
   unreachable: (host) => `${host} に接続できませんでした。`,
   noTls: 'サービスは https に対応しなくなりました。',
   certificate: 'サービスの証明書はこのコンピューターで信頼されていません。',
