@@ -117,7 +117,7 @@ describe('the status bar', () => {
 
   it('works offline for an hour, and says until when', async () => {
     const { bar, user, asked } = await openStatus();
-    bar.getByRole('button', { name: 'Work offline' }).focus();
+    bar.getByRole('button', { name: 'Choose how long to work offline' }).focus();
     await user.keyboard('{Enter}');
     await user.click(await screen.findByText('Work offline for 1 hour'));
     const [given] = asked('sync.workOffline');
@@ -126,17 +126,34 @@ describe('the status bar', () => {
     expect(Math.abs(until - Date.now() - 3_600_000)).toBeLessThan(5_000);
   });
 
-  it('goes online again where the person chose to be offline', async () => {
-    const { bar, user, asked } = await openStatus({ workOffline: true });
-    bar.getByRole('button', { name: /^Go online again/ }).focus();
-    await user.keyboard('{Enter}');
-    await user.click((await screen.findAllByText('Go online again')).at(-1) ?? document.body);
-    expect(asked('sync.workOffline')).toEqual([{ offline: false }]);
+  it('goes offline, and online again, by one click', async () => {
+    const { bar, user, asked, host } = await openStatus();
+    await user.click(bar.getByRole('button', { name: 'Work offline' }));
+    host.tell('sync.status', { ...online, workOffline: true });
+    await user.click(await bar.findByRole('button', { name: /^Go online again/ }));
+    expect(asked('sync.workOffline')).toEqual([{ offline: true, until: null }, { offline: false }]);
+  });
+
+  it('says how the account stands beside a review bundle, and that a bundle has no service', async () => {
+    const bundle = { ...account, id: 'bundle', title: 'Harbour (bundle)', bundle: { madeAt: 0 } };
+    const none = { ...online, accountId: 'bundle', connectivity: { state: 'none' } } as const;
+    const { app } = openWindow(at, {
+      'accounts.list': () => [account, bundle],
+      'sync.status': () => [online, none],
+    });
+    const bar = within(await screen.findByRole('contentinfo', { name: 'Status' }));
+    expect(await bar.findByText('Online')).toBeTruthy();
+    app.navigation.go({ screen: 'space', accountId: 'bundle', spaceId: 'elsa', pageId: null, anchor: null });
+    expect(await bar.findByText(/Review bundle, no service/)).toBeTruthy();
+    expect(bar.queryAllByRole('button', { name: /Sync now|Work offline/ })).toEqual([]);
+    expect(
+      within(screen.getByRole('navigation', { name: 'Where you are' })).getByText('Review bundle'),
+    ).toBeTruthy();
   });
 
   it('closes its offline menu where F1 opens the shortcuts', async () => {
     const { bar, user } = await openStatus();
-    bar.getByRole('button', { name: 'Work offline' }).focus();
+    bar.getByRole('button', { name: 'Choose how long to work offline' }).focus();
     await user.keyboard('{Enter}');
     const entry = await screen.findByText('Work offline for 1 hour');
     await user.keyboard('{F1}');
