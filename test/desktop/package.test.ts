@@ -6,12 +6,44 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { licencesOfParts } from '../../resources/packaging/licences.js';
 import { PackageRoot, processesOf } from '../support/package-root.ts';
+import { askShell, watchPorts } from '../support/bridge-page.ts';
+import type { LaunchedGalley } from '../support/electron.ts';
 import { createReviewWorld } from '../support/review-world.ts';
 import type { ReviewWorld } from '../support/review-world.ts';
+import { bridgeRules } from '../support/security/bridge-rules.ts';
+import { windowRules } from '../support/security/window-rules.ts';
 
 const isRoot = process.getuid?.() === 0;
 // Each writes or starts 300 MB, on machines that do much else.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+
+/** What Linux shows of the process of a window, and whether its developer tools open. */
+async function sandboxOf(galley: LaunchedGalley): Promise<object> {
+  const { renderer, main, ...facts } = await galley.app.evaluate(async ({ app, BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    // The sessions refuse the tools' scheme as well; this is about the window.
+    contents?.session.webRequest.onBeforeRequest(null);
+    contents?.openDevTools({ mode: 'detach' });
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    return {
+      isPackaged: app.isPackaged,
+      hasTools: contents?.isDevToolsOpened(),
+      renderer: contents?.getOSProcessId() ?? 0,
+      main: process.pid,
+    };
+  });
+  const status = fs.readFileSync(`/proc/${renderer}/status`, 'utf8');
+  const isOwn = (kind: string): boolean =>
+    fs.readlinkSync(`/proc/${renderer}/ns/${kind}`) !== fs.readlinkSync(`/proc/${main}/ns/${kind}`);
+  return {
+    ...facts,
+    isRoot: /^Uid:\s+0/m.test(status),
+    seccomp: /^Seccomp:\s+(\d)/m.exec(status)?.[1],
+    ownUsers: isOwn('user'),
+    ownNetwork: isOwn('net'),
+    ownProcessIds: isOwn('pid'),
+  };
+}
 
 /** Installing needs root; the package goes into a root folder of its own and is used by somebody who is not root. */
 describe.runIf(process.platform === 'linux' && process.arch === 'x64' && isRoot)('the .deb', () => {
@@ -227,6 +259,42 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64' && isRoot)
     const ended = new Promise((resolve) => window.once('exit', resolve));
     window.kill('SIGTERM');
     await ended;
+  });
+
+  describe('under the rules of windows', () => {
+    windowRules(() => place.launch());
+  });
+  describe('under the rules of the bridge', () => {
+    bridgeRules(() => place.launch());
+  });
+
+  it.each([
+    ['namespaces', 'On, by user namespaces, which this system does not restrict'],
+    ['helper', 'On, by the set-uid helper'],
+  ] as const)('has the sandbox that %s make, says so, and has no developer tools', async (sandbox, said) => {
+    const galley = await place.launch(sandbox);
+    await watchPorts(galley.page);
+    const about = await askShell(galley.page, 'about.get', null);
+    const seen = await sandboxOf(galley);
+    await galley.close();
+    expect(about).toMatchObject({ ok: true, value: { sandbox: said } });
+    expect(seen).toEqual({
+      isPackaged: true,
+      isRoot: false,
+      seccomp: '2',
+      ownUsers: sandbox === 'namespaces',
+      ownNetwork: true,
+      ownProcessIds: true,
+      hasTools: false,
+    });
+  });
+
+  it('does not start where no sandbox can be made', async () => {
+    const helper = path.join(place.program, 'chrome-sandbox');
+    fs.chmodSync(helper, 0o755);
+    const { code, stdout } = await place.run([], { ...display(), GALLEY_MARKS: '1' }, 'helper');
+    fs.chmodSync(helper, 0o4755);
+    expect([code === 0, stdout]).toEqual([false, expect.not.stringContaining('first-screen')]);
   });
 
   it('left what it wrote to the person alone, and the token in no file of it', () => {

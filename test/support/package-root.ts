@@ -1,3 +1,4 @@
+import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses';
 import { execFileSync, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
@@ -6,8 +7,28 @@ import path from 'node:path';
 import { findElectron } from '../../resources/setup/electron.js';
 import { makeDeb } from '../../resources/packaging/deb.js';
 import { stageProgram } from '../../resources/packaging/stage.js';
+import { launchGalley } from './electron.ts';
+import type { LaunchedGalley } from './electron.ts';
 
 const uid = 65534;
+const become = [`--reuid=${uid}`, `--regid=${uid}`, '--clear-groups'];
+
+/** What Chromium's sandbox is made of: user namespaces, or the set-uid helper where there are none. */
+export type Sandbox = 'namespaces' | 'helper';
+
+/**
+ * Starts what follows where nobody makes user namespaces, as some distributions have it: in a user namespace that has the
+ * users of this machine, and may hold no further one. A set-uid program works there as it does outside.
+ */
+const withoutNamespaces = `#!/bin/sh
+unshare --user sh -c '
+  until grep -q . /proc/self/uid_map; do sleep 0.05; done
+  exec sh -c "echo 0 > /proc/sys/user/max_user_namespaces; exec \\"\\$@\\"" sh "$@"' sh "$@" &
+until [ "$(readlink /proc/$!/ns/user)" != "$(readlink /proc/self/ns/user)" ]; do sleep 0.05; done
+echo 0 0 65536 > /proc/$!/gid_map
+echo 0 0 65536 > /proc/$!/uid_map
+wait $!
+`;
 
 export interface Ran {
   readonly code: number | null;
@@ -67,30 +88,71 @@ export class PackageRoot {
     );
   }
 
-  #start(args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
-    const become = [
-      `--reuid=${uid}`,
-      `--regid=${uid}`,
-      '--clear-groups',
-      path.join(this.root, 'usr/bin/galley'),
-    ];
-    const child = spawn('setpriv', [...become, ...args], {
+  #start(
+    args: readonly string[],
+    env: Readonly<Record<string, string>>,
+    sandbox: Sandbox = 'namespaces',
+  ): ChildProcess {
+    const command = [...this.#before(sandbox), 'setpriv', ...become, path.join(this.root, 'usr/bin/galley')];
+    const child = spawn('env', [...command, ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        PATH: process.env['PATH'],
-        HOME: this.home,
-        XDG_RUNTIME_DIR: path.join(this.root, 'run/ana'),
-        ...env,
-      },
+      env: { PATH: process.env['PATH'], ...this.#env, ...env },
     });
     this.#running.add(child);
     child.once('exit', () => this.#running.delete(child));
     return child;
   }
 
+  get #env(): Readonly<Record<string, string>> {
+    return { HOME: this.home, XDG_RUNTIME_DIR: path.join(this.root, 'run/ana') };
+  }
+
+  /**
+   * Opens the window as an ordinary user, in its sandbox, under Playwright (inspected-program.ts). The program is the installed
+   * one but for one fuse of a copy of its executable, which lets a debugger look into it.
+   */
+  async launch(sandbox: Sandbox = 'namespaces'): Promise<LaunchedGalley> {
+    const inspected = path.join(this.program, 'galley-inspected');
+    fs.copyFileSync(path.join(this.program, 'galley'), inspected);
+    const inspect = { [FuseV1Options.EnableNodeCliInspectArguments]: true };
+    await flipFuses(inspected, { version: FuseVersion.V1, ...inspect });
+    const start = path.join(import.meta.dirname, 'inspected-program.ts');
+    const command = [
+      process.execPath,
+      start,
+      ...this.#before(sandbox),
+      'setpriv',
+      ...become,
+      inspected,
+      '--',
+    ];
+    const executablePath = path.join(this.base, `start-${sandbox}`);
+    const quoted = command.map((word) => `'${word}'`).join(' ');
+    fs.writeFileSync(executablePath, `#!/bin/sh\nexec ${quoted} "$@"\n`, { mode: 0o755 });
+    const dataDir = fs.mkdtempSync(path.join(this.home, 'data-'));
+    fs.chownSync(dataDir, uid, uid);
+    const galley = await launchGalley({ executablePath, dataDir, chromiumSandbox: true, env: this.#env });
+    const close = async (): Promise<void> => {
+      await galley.close();
+      fs.rmSync(inspected);
+    };
+    return { ...galley, close };
+  }
+
+  #before(sandbox: Sandbox): readonly string[] {
+    if (sandbox === 'namespaces') return [];
+    const file = path.join(this.base, 'without-namespaces');
+    fs.writeFileSync(file, withoutNamespaces, { mode: 0o755 });
+    return [file];
+  }
+
   /** Runs `galley` as an ordinary user, to its end. */
-  run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ran> {
-    const child = this.#start(args, env);
+  run(
+    args: readonly string[],
+    env: Readonly<Record<string, string>> = {},
+    sandbox: Sandbox = 'namespaces',
+  ): Promise<Ran> {
+    const child = this.#start(args, env, sandbox);
     let stdout = '';
     let stderr = '';
     child.stdout?.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
