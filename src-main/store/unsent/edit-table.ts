@@ -136,19 +136,23 @@ function createEditLists(database: Database) {
     all: (): readonly EditRow[] => all.all(),
     /** Unfinished edits, and the finished ones that changed since `since`. */
     recent: (since: number): readonly EditRow[] => recent.all(since),
-    /** What is not confirmed, and what was discarded since `since`, in the person's order; in steps of milliseconds. */
+    /**
+     * What is not confirmed, and what was discarded since `since`, in the person's order; in steps of milliseconds. Edits may
+     * change between two steps: each is answered once, as it was read last. One that went to a state that had been read already is
+     * missing, and whoever lists edits asks again when one changes.
+     */
     *outline(since: number): Generator<undefined, readonly EditOutlineRow[]> {
-      const found: EditOutlineRow[] = [];
+      const found = new Map<number, EditOutlineRow>();
       for (const state of listedStates) {
         const from = state === 'discarded' ? since : 0;
         let rows: readonly EditOutlineRow[] = [];
         do {
           rows = outline.all(state, rows.at(-1)?.seq ?? -1, from);
-          found.push(...rows);
+          for (const row of rows) found.set(row.seq, row);
           yield undefined;
         } while (rows.length === outlineRows);
       }
-      return found.sort((a, b) => a.seq - b.seq);
+      return [...found.values()].sort((a, b) => a.seq - b.seq);
     },
     counts(): Readonly<Record<EditState, number>> {
       const result: Record<EditState, number> = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EditState } from '../../../src-main/bridge/edit.ts';
 import type { Store } from '../../../src-main/store/open-store.ts';
-import { temporaryStore } from '../../support/builders/store-builders.ts';
+import { runToEnd, temporaryStore } from '../../support/builders/store-builders.ts';
 
 function put(store: Store, id: string, changeRequest: string | null, state: EditState = 'waiting'): void {
   store.edits.insert({
@@ -61,5 +61,23 @@ describe('active edits', () => {
       createdAt: 1,
     });
     expect(store.edits.activeSteps().map((row) => row.id)).toEqual(['merge']);
+  });
+});
+
+describe('the outline', () => {
+  it('has an edit once that changes while it is read, as it was read last', () => {
+    const store = temporaryStore();
+    put(store, 'a', 'first', 'waiting');
+    put(store, 'b', 'first', 'waiting');
+    const outline = store.edits.outline(0);
+    // Read up to those that wait.
+    outline.next();
+    outline.next();
+    store.edits.save({ ...store.edits.get('a')!, state: 'discarded' });
+    const rows = runToEnd(outline);
+    expect(rows.map(({ id, state }) => [id, state])).toEqual([
+      ['a', 'discarded'],
+      ['b', 'waiting'],
+    ]);
   });
 });
