@@ -2,6 +2,7 @@ import { render } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { cpSync } from 'node:fs';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import type { AccountSession } from '../../../src-main/core/accounts/account-session.ts';
 import type { Core } from '../../../src-main/core/core.ts';
 import { documentOfMarkdown } from '../../../src-main/local-service/pages/rich-text.ts';
 import AppView from '../../../src-renderer/App.svelte';
@@ -10,7 +11,6 @@ import type { Host } from '../../../src-renderer/host.ts';
 import { printAddress } from '../../../src-renderer/state/address.ts';
 import type { Address } from '../../../src-renderer/state/address.ts';
 import { App } from '../../../src-renderer/state/app.svelte.ts';
-import type { Store } from '../../../src-main/store/open-store.ts';
 import { stockStore, stockedAccount } from '../../support/builders/stocked-store.ts';
 import type { StockedStore } from '../../support/builders/stocked-store.ts';
 import { fixtureHost } from '../../support/fixtures/fixture-host.ts';
@@ -43,7 +43,7 @@ export const stockedDiscussion = {
 export const stockedPage = { ...stockedDiscussion, tab: 'changes', pageId: 'limits' } as const;
 
 /** Stocks pages of the space, which is kept, and what the change request's revision makes of one of them. */
-export function stockPages(store: Store, head = 'r2', changed = 'twenty'): void {
+export function stockPages({ store }: Pick<AccountSession, 'store'>, head = 'r2', changed = 'twenty'): void {
   const pages = ['limits', 'nodes', 'queues'].map((id) => ({
     id,
     title: `${id[0]?.toUpperCase()}${id.slice(1)}`,
@@ -72,21 +72,22 @@ export function stockPages(store: Store, head = 'r2', changed = 'twenty'): void 
 
 /**
  * The whole window over a real core without a network, which has the data of a stocked store, and what `stock` adds to it;
- * the shell answers fixed values.
+ * the shell answers fixed values, and remembers what it was asked.
  */
-export function openOverCore(at: Address, stock: (store: Store) => void = () => undefined) {
+export function openOverCore(at: Address, stock: (session: AccountSession) => void = () => undefined) {
   const dataDir = temporaryFolder('over-core');
   cpSync(template.dataDir, dataDir, { recursive: true });
   const core = openOfflineCore(dataDir);
   onTestFinished(() => core.close());
-  for (const { session } of core.state.accounts.values()) stock(session.store);
-  const app = new App(coreHost(core, at));
+  const { session } = core.state.accounts.get(stockedAccount)!;
+  stock(session);
+  const shell = fixtureHost({ 'settings.get': () => ({ ...windowSettings, lastPlace: printAddress(at) }) });
+  const app = new App(coreHost(core, shell));
   render(AppView, { props: { app } });
-  return { app, core, user: userEvent.setup() };
+  return { app, core, session, shell, user: userEvent.setup() };
 }
 
-function coreHost(core: Core, at: Address): Host {
-  const shell = fixtureHost({ 'settings.get': () => ({ ...windowSettings, lastPlace: printAddress(at) }) });
+function coreHost(core: Core, shell: Host): Host {
   return {
     request: (channel, args) =>
       peerOf(channel) === 'shell'

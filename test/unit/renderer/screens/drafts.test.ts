@@ -165,7 +165,7 @@ describe('a draft of a page', () => {
     await user.type(await open(), 'Mine. ');
     await user.keyboard('{Escape}');
     await expect.poll(drafts).toHaveLength(1);
-    for (const { session } of core.state.accounts.values()) stockPages(session.store, 'r3', 'thirty');
+    for (const { session } of core.state.accounts.values()) stockPages(session, 'r3', 'thirty');
     expect((await open()).value).toContain('A queue holds thirty items.');
     expect(screen.queryByDisplayValue(/Mine/)).toBeNull();
     await user.keyboard('{Escape}');

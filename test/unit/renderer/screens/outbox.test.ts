@@ -1,33 +1,340 @@
 import { screen, waitFor, within } from '@testing-library/svelte';
+import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { comment } from '../../../../src-main/api/comment.ts';
+import type { EditPayload } from '../../../../src-main/bridge/edit.ts';
+import type { AccountSession } from '../../../../src-main/core/accounts/account-session.ts';
+import type { EditRow } from '../../../../src-main/store/unsent/edits.ts';
 import {
   account,
   edit,
   edits,
-  holding,
   now,
   outlineOf,
   syncStatus,
+  holding,
 } from '../../../support/fixtures/fixture-data.ts';
+import { openOverCore, stockPages } from '../open-over-core.ts';
 import { openWindow } from '../open-window.ts';
 
 const at = { screen: 'outbox' } as const;
+const lane = { spaceId: 'space', changeRequestId: 'cr' } as const;
+const target = { ...lane, pageId: 'limits' } as const;
 const row = async (words: string) =>
   (await screen.findByRole('button', { name: words })).closest<HTMLElement>('[role="listitem"]')!;
+const textOf = (element: HTMLElement) => element.textContent.replaceAll(/\s+/g, ' ').trim();
+
+/** Adds an edit and leaves it as a sync would have. */
+function add(session: AccountSession, payload: EditPayload, change: Partial<EditRow> = {}): void {
+  const added = session.outbox.add(payload, change.state === 'kept' ? 'review' : 'now');
+  session.store.edits.save({ ...added, ...change });
+}
+
+/** Six edits in their order: one is refused, one waits, one belongs to a review, three are held. */
+function stockOutbox(session: AccountSession): void {
+  stockPages(session);
+  const mine = { id: 'c-mine', body: { markdown: 'Limits.' }, postedBy: { id: 'me', displayName: 'Me' } };
+  session.store.comments.put(
+    'space',
+    'cr',
+    comment.parse({ ...mine, target: { page: { id: 'limits' } } }),
+    0,
+  );
+  add(
+    session,
+    { kind: 'comment.add', target: { spaceId: 'space', pageId: 'queues' }, markdown: 'Much too long.' },
+    { state: 'rejected', reasonCode: 'too-large', attempts: 1 },
+  );
+  add(
+    session,
+    { kind: 'comment.add', target, markdown: 'Which key?' },
+    { attempts: 2, nextAt: Date.now() + 60_000 },
+  );
+  add(session, { kind: 'reply.add', comment: { id: 'c1' }, markdown: 'I would say ten.' }, { state: 'kept' });
+  add(
+    session,
+    { kind: 'comment.resolve', comment: { id: 'c1' } },
+    { state: 'held', reasonCode: 'status-changed', reason: 'resolved' },
+  );
+  add(
+    session,
+    { kind: 'comment.edit', comment: { id: 'c-mine' }, markdown: 'As the code says.' },
+    { state: 'held', reasonCode: 'body-changed', reason: 'Ravi' },
+  );
+  add(
+    session,
+    { kind: 'changeRequest.merge', changeRequest: { id: 'cr' } },
+    { state: 'held', reasonCode: 'confirm-merge' },
+  );
+}
+
+/** The outbox over a core with `stock`, and what it holds: kind, state and text of each edit, in order. */
+function open(stock: (session: AccountSession) => void = stockOutbox) {
+  const opened = openOverCore(at, stock);
+  const { edits: table } = opened.session.store;
+  const held = () =>
+    table.all().map(({ kind, state, payload }) => {
+      const { markdown } = JSON.parse(payload) as { readonly markdown?: string };
+      return [kind, state, markdown ?? ''].join(' ').trim();
+    });
+  /** What a sync makes of the edit of this kind that was added last. */
+  const become = (kind: EditRow['kind'], change: Partial<EditRow>) => {
+    const found = table.all().findLast((one) => one.kind === kind)!;
+    opened.session.editChanged(table.save({ ...found, ...change }));
+  };
+  return { ...opened, held, become };
+}
+
+async function elsewhere(user: UserEvent, words: string) {
+  await user.click(within(await row(words)).getByRole('button', { name: 'Send elsewhere' }));
+  return within(await screen.findByRole('dialog', { name: 'Send elsewhere' }));
+}
 
 describe('the outbox', () => {
-  it('shows every edit in words, in groups, with its state, attempts, next try and the reason', async () => {
-    openWindow(at);
-    const held = await row('Resolve Ravi Menon’s comment on guides/limits');
-    expect(held.textContent).toContain('Dana Whitfield edited this comment after you did.');
-    const waiting = await row('Comment on guides/bulk-dispatch');
-    expect(waiting.textContent).toMatch(
-      /Unsent, waiting until docs.example.com can be reached.*next try in \d+ s.*tried 2 times/,
+  it('shows every edit in words, in groups, with its state, attempts and the reason', async () => {
+    open();
+    expect(textOf(await row('Comment on Queues'))).toMatch(
+      /^Docs 1 edit 1 needs your decision .*Much too long\. Unsent, refused: change the text tried once .* Shorten it, then it is sent again\./,
     );
-    expect(within(waiting).getByRole('heading').textContent).toBe('#41 Harden bulk dispatch · Elsa docs');
+    const waiting = await row('Comment on Limits');
+    expect(textOf(waiting)).toMatch(/Unsent, waiting until docs\.example can be reached tried 2 times/);
+    expect(within(waiting).getByRole('heading').textContent).toBe('Docs / #41 Harden');
     expect(within(waiting).getByText('3 need your decision')).toBeTruthy();
-    expect(screen.getByText(/^4 need your decision · .*1 waits until docs.example.com/)).toBeTruthy();
     expect(within(waiting).getByText('5 edits')).toBeTruthy();
+    expect(textOf(await row('Resolve Dana’s comment on #41 Harden'))).toContain(
+      'Someone set the status meanwhile: it is resolved now.',
+    );
+    expect(screen.getByText(/^4 need your decision · .*1 waits until docs\.example/)).toBeTruthy();
+  });
+
+  it('chooses several edits with Ctrl, Shift and the arrows, and acts on all of them with one undo', async () => {
+    const { user, held } = open();
+    await row('Comment on Limits');
+    const before = held();
+    const words = screen.getAllByRole('button').filter((one) => one.dataset['row'] !== undefined);
+    const selected = () => screen.queryAllByText('Selected.').length;
+    await user.keyboard('{Control>}');
+    await user.click(words[0]!);
+    await user.click(words[2]!);
+    await user.keyboard('{/Control}');
+    expect(selected()).toBe(2);
+    await user.keyboard('{Escape}');
+    expect(selected()).toBe(0);
+    words[0]!.focus();
+    await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
+    await expect.poll(() => document.activeElement).toBe(words[1]);
+    const bar = within(screen.getByRole('toolbar', { name: 'Chosen edits' }));
+    expect([selected(), bar.getByRole('status').textContent]).toEqual([2, '2 edits selected']);
+    await user.click(bar.getByRole('button', { name: 'Discard' }));
+    await screen.findByText('Discarded: 2 edits.');
+    expect(held()).toEqual([
+      'comment.add discarded Much too long.',
+      'comment.add discarded Which key?',
+      ...before.slice(2),
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await expect.poll(held).toEqual(before);
+  });
+
+  it('sends of several edits those that need no decision', async () => {
+    const { user, held } = open();
+    const before = held();
+    (await row('Comment on Limits')).querySelector<HTMLElement>('[data-row]')!.focus();
+    await user.keyboard('{Control>}a{/Control}');
+    const bar = within(screen.getByRole('toolbar', { name: 'Chosen edits' }));
+    await user.click(bar.getByRole('button', { name: 'Send now' }));
+    await screen.findByText(/4 edits need a decision first\./);
+    expect(held()).toEqual(before.with(2, 'reply.add waiting I would say ten.'));
+  });
+
+  it('leads from a group to its change request and from an edit to what it is about', async () => {
+    const { app, user } = open();
+    const first = await row('Comment on Limits');
+    await user.click(within(first).getByRole('button', { name: /#41 Harden$/ }));
+    expect(app.navigation.current).toMatchObject({ changeRequestId: 'cr', tab: 'overview' });
+    app.navigation.back();
+    await user.click(await screen.findByRole('button', { name: 'Comment on Limits' }));
+    expect(app.navigation.current).toMatchObject({ changeRequestId: 'cr', pageId: 'limits' });
+  });
+
+  it('changes the text of a refused edit in the composer, with a preview, and sends it again', async () => {
+    const { user, held } = open();
+    const refused = await row('Comment on Queues');
+    await user.click(within(refused).getByRole('button', { name: 'Edit' }));
+    const field = await within(refused).findByRole('textbox');
+    expect(field).toHaveProperty('value', 'Much too long.');
+    await user.clear(field);
+    await user.type(field, 'Shorter.');
+    await user.click(within(refused).getByRole('button', { name: 'Preview' }));
+    expect((await within(refused).findByRole('region', { name: 'Preview' })).textContent).toContain(
+      'Shorter.',
+    );
+    await user.click(within(refused).getByRole('button', { name: 'Save and send' }));
+    await expect.poll(() => held()[0]).toBe('comment.add waiting Shorter.');
+  });
+
+  it('sends the text elsewhere, and takes that back', async () => {
+    const { user, held } = open();
+    const before = held();
+    const dialog = await elsewhere(user, 'Change your comment on Limits');
+    await user.click(await dialog.findByRole('button', { name: /^The change request #41/ }));
+    const added = 'comment.add waiting As the code says.';
+    await expect.poll(held).toEqual([...before.with(4, 'comment.edit discarded As the code says.'), added]);
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await expect.poll(held).toEqual([...before, 'comment.add discarded As the code says.']);
+  });
+
+  it('does not say any more that it will be sent elsewhere once it was', async () => {
+    const { user, become } = open();
+    const dialog = await elsewhere(user, 'Change your comment on Limits');
+    await user.click(await dialog.findByRole('button', { name: /^The change request #41/ }));
+    await screen.findByRole('button', { name: 'Undo' });
+    become('comment.add', { state: 'confirmed', serverId: 'c-9' });
+    expect((await screen.findAllByText(/^It was sent to the change request #41/)).length).toBeGreaterThan(0);
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  const page = {
+    title: 'Limits',
+    markdown: 'A queue holds twenty items.\n\n## When a node stops\n\nMine.\n',
+  };
+  const heldPage = (reasonCode: string) => (session: AccountSession) => {
+    stockPages(session);
+    add(session, { kind: 'page.update', target, ...page }, { state: 'held', reasonCode });
+  };
+
+  it('takes a page into a new change request, and discards both again', async () => {
+    const { user, held, shell } = open(heldPage('page-changed'));
+    const dialog = await elsewhere(user, 'Change the text of “Limits”');
+    await user.click(dialog.getByRole('button', { name: 'Save as a file…' }));
+    await expect
+      .poll(() =>
+        shell.asked.filter(({ channel }) => channel === 'dataFile.saveText').map(({ args }) => args),
+      )
+      .toMatchObject([{ text: page.markdown }]);
+    await user.click(await dialog.findByRole('button', { name: 'A new change request' }));
+    const states = () => held().map((one) => one.split(' ').slice(0, 2).join(' '));
+    await expect
+      .poll(states)
+      .toEqual(['page.update discarded', 'changeRequest.create waiting', 'page.update waiting']);
+    // What the person changed, on what the space has.
+    expect(held()[2]).toContain('A queue holds ten items.\n\n## When a node stops\n\nMine.');
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await expect
+      .poll(states)
+      .toEqual(['page.update held', 'changeRequest.create discarded', 'page.update discarded']);
+  });
+
+  it('emphasises sending elsewhere where sending again cannot work', async () => {
+    const { user } = open((session) => {
+      heldPage('change-request-closed')(session);
+      const closed = { id: 'cr', number: 41, status: 'merged', subject: 'Harden', revision: 'r2' } as const;
+      session.store.changeRequests.put('space', { ...closed, revisionInitial: 'r1' }, 0);
+    });
+    const words = 'Change the text of “Limits”';
+    const named = within(await row(words))
+      .getAllByRole('button')
+      .map((button) => button.textContent.trim());
+    expect(named.filter((name) => name !== '').slice(-3)).toEqual(['Send elsewhere', 'Edit', 'Discard']);
+    await elsewhere(user, words);
+  });
+
+  it('says so where what was sent again is held once more', async () => {
+    const reason =
+      'The service refused this because something changed meanwhile. Check it again, then retry.';
+    const conflict = { state: 'held', reasonCode: 'conflict' } as const;
+    const { user, held, become } = open((session) =>
+      add(session, { kind: 'reply.add', comment: { id: 'c1' }, markdown: 'Yes.' }, conflict),
+    );
+    const words = 'Reply to Dana’s comment on #41 Harden';
+    await user.click(within(await row(words)).getByRole('button', { name: 'Send anyway' }));
+    await expect.poll(held).toEqual(['reply.add waiting Yes.']);
+    expect(screen.queryByText(/^Not sent/)).toBeNull();
+    become('reply.add', conflict);
+    expect((await screen.findAllByText(`Not sent: ${words}. ${reason}`)).length).toBeGreaterThan(0);
+  });
+
+  it('shows only what needs the person where that is chosen', async () => {
+    const { user } = open();
+    await row('Comment on Limits');
+    await user.click(screen.getByRole('radio', { name: 'Needs decision 4' }));
+    expect(screen.queryByRole('button', { name: 'Comment on Limits' })).toBeNull();
+    expect(await row('Comment on Queues')).toBeTruthy();
+  });
+
+  it('is walked by key, and each action has a key on the row that has the focus', async () => {
+    const { user, held } = open();
+    await row('Comment on Limits');
+    const focused = (words: string) => waitFor(() => expect(document.activeElement?.textContent).toBe(words));
+    // The group that was begun first stands first: that of the oldest edit.
+    await user.keyboard('j');
+    await focused('Comment on Queues');
+    await user.keyboard('jj');
+    await focused('Reply to Dana’s comment on #41 Harden');
+    await user.keyboard('x');
+    await expect.poll(() => held()[2]).toBe('reply.add discarded I would say ten.');
+    await user.keyboard('j');
+    await focused('Resolve Dana’s comment on #41 Harden');
+    await user.keyboard('s');
+    await expect.poll(() => held()[3]).toBe('comment.resolve waiting');
+    await user.keyboard('kk');
+    await focused('Comment on Limits');
+    await user.keyboard('E');
+    expect(await screen.findByRole('textbox', { name: /^Text of/ })).toBeTruthy();
+  });
+
+  it('says what would appear when everything is sent', async () => {
+    open(() => undefined);
+    expect(await screen.findByText('Nothing to send')).toBeTruthy();
+    expect(screen.getByText(/appear here until the service has confirmed them/)).toBeTruthy();
+  });
+
+  it('says as of when what the service has is known', async () => {
+    open((session) => {
+      stockOutbox(session);
+      session.store.preferences.set('last-sync-at', String(Date.now()));
+    });
+    await row('Comment on Limits');
+    expect(screen.getByText(/^as of/).textContent).toMatch(/as of .*\d\d:\d\d/);
+  });
+});
+
+describe('the history', () => {
+  it('is grouped by days, goes on with older ones, and brings back what was discarded', async () => {
+    const { user, held, shell } = open((session) => {
+      for (let n = 0; n < 61; n += 1) {
+        const state = n === 4 ? 'discarded' : 'confirmed';
+        const updatedAt = Date.now() - (4 * 60 + n * 47) * 60_000;
+        const payload = { kind: 'changeRequest.create', spaceId: 'space', subject: `Number ${n}` } as const;
+        add(session, payload, { state, updatedAt });
+      }
+    });
+    expect(await screen.findByRole('heading', { name: 'Sent and discarded' })).toBeTruthy();
+    const today = new Date(Date.now() - 4 * 3_600_000).toDateString() === new Date().toDateString();
+    expect(screen.getByRole('heading', { name: today ? 'Today' : 'Yesterday' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Number 60/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Show older edits' }));
+    expect(await screen.findByRole('button', { name: /Number 60/ })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Show older edits' })).toBeNull();
+    const discarded = within(await row('Create the change request “Number 4”'));
+    await user.click(discarded.getByRole('button', { name: /^More about/ }));
+    (await screen.findByText('Save as a file…')).closest<HTMLElement>('[role="menuitem"]')?.focus();
+    await user.keyboard('{Enter}');
+    await expect
+      .poll(() => shell.asked.filter(({ channel }) => channel === 'dataFile.saveText'))
+      .toHaveLength(1);
+    await user.click(discarded.getByRole('button', { name: 'Restore' }));
+    await expect.poll(() => held()[4]).toBe('changeRequest.create waiting');
+  });
+});
+
+/** With fixed answers: several accounts, what an unreachable service never says, and more edits than are quick to write. */
+describe('the outbox of fixed answers', () => {
+  it('says when an edit is tried again', async () => {
+    openWindow(at);
+    expect(textOf(await row('Comment on guides/bulk-dispatch'))).toMatch(
+      /next try (now|in \d+ s) tried 2 times/,
+    );
   });
 
   it('lists what a bundle holds and an account has taken over once, under the account', async () => {
@@ -56,44 +363,6 @@ describe('the outbox', () => {
     expect(asked('sync.now')).toEqual([]);
   });
 
-  it('chooses several edits with Ctrl, Shift and the arrows, and acts on all of them with one undo', async () => {
-    const { user, asked } = openWindow(at);
-    await row('Comment on guides/bulk-dispatch');
-    const words = screen.getAllByRole('button').filter((one) => one.dataset['row'] !== undefined);
-    const selected = () => screen.queryAllByText('Selected.').length;
-    await user.keyboard('{Control>}');
-    await user.click(words[0]!);
-    await user.click(words[2]!);
-    await user.keyboard('{/Control}');
-    expect(selected()).toBe(2);
-    await user.keyboard('{Escape}');
-    expect(selected()).toBe(0);
-    words[0]!.focus();
-    await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
-    await expect.poll(() => document.activeElement).toBe(words[1]);
-    const bar = within(screen.getByRole('toolbar', { name: 'Chosen edits' }));
-    expect([selected(), bar.getByRole('status').textContent]).toEqual([2, '2 edits selected']);
-    await user.click(bar.getByRole('button', { name: 'Discard' }));
-    await screen.findByText('Discarded: 2 edits.');
-    const discarded = asked('edits.discard');
-    expect(discarded).toHaveLength(2);
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
-    await expect.poll(() => asked('edits.restore')).toEqual(discarded);
-  });
-
-  it('sends of several edits those that need no decision', async () => {
-    const { user, asked } = openWindow(at);
-    (await row('Comment on guides/bulk-dispatch')).querySelector<HTMLElement>('[data-row]')!.focus();
-    await user.keyboard('{Control>}a{/Control}');
-    const bar = within(screen.getByRole('toolbar', { name: 'Chosen edits' }));
-    await user.click(bar.getByRole('button', { name: 'Send now' }));
-    await screen.findByText(/4 edits need a decision first\./);
-    const sent = [...asked('edits.sendNow'), ...asked('edits.retry')] as readonly { editId: string }[];
-    const needing = edits.filter(({ state }) => state === 'held' || state === 'rejected').map(({ id }) => id);
-    expect(sent.length).toBeGreaterThan(0);
-    expect(sent.filter(({ editId }) => needing.includes(editId as never))).toEqual([]);
-  });
-
   it('names the account of each group where there are several', async () => {
     openWindow(at, {
       'accounts.list': () => [account, { ...account, id: 'other', title: 'Elsewhere' }],
@@ -103,165 +372,6 @@ describe('the outbox', () => {
     await screen.findByRole('list', { name: 'Edits' });
     const headings = [...document.querySelectorAll('[role=list] .heading .account')];
     expect(new Set(headings.map((one) => one.textContent))).toEqual(new Set(['docs.harbour.example']));
-  });
-
-  it('leads from a group to its change request and from an edit to what it is about', async () => {
-    const { app, user } = openWindow(at);
-    const first = await row('Comment on guides/bulk-dispatch');
-    await user.click(within(first).getByRole('button', { name: /^#41/ }));
-    expect(app.navigation.current).toMatchObject({ changeRequestId: 'cr-41', tab: 'overview' });
-    app.navigation.back();
-    await user.click(await screen.findByRole('button', { name: 'Comment on guides/bulk-dispatch' }));
-    expect(app.navigation.current).toMatchObject({ changeRequestId: 'cr-41', pageId: 'p-bulk' });
-  });
-
-  it('changes the text of a refused edit in the composer, with a preview, and sends it again', async () => {
-    const { user, asked } = openWindow(at);
-    const refused = await row('Comment on API reference');
-    await user.click(within(refused).getByRole('button', { name: 'Edit' }));
-    const field = await within(refused).findByRole('textbox');
-    expect(field).toHaveProperty('value', 'The v1 tokens are still issued by the CLI.');
-    await user.clear(field);
-    await user.type(field, 'Shorter.');
-    await user.click(within(refused).getByRole('button', { name: 'Preview' }));
-    expect((await within(refused).findByRole('region', { name: 'Preview' })).textContent).toContain(
-      'Shorter.',
-    );
-    await user.click(within(refused).getByRole('button', { name: 'Save and send' }));
-    await expect
-      .poll(() => asked('edits.rewrite'))
-      .toEqual([{ accountId: 'acc', editId: 'e-4', markdown: 'Shorter.' }]);
-  });
-
-  it('sends the text elsewhere, and takes that back', async () => {
-    const { user, asked } = openWindow(at);
-    const held = await row('Change your comment on guides/limits');
-    await user.click(within(held).getByRole('button', { name: 'Send elsewhere' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Send elsewhere' });
-    await user.click(await within(dialog).findByRole('button', { name: /^The change request #41/ }));
-    await expect
-      .poll(() => asked('edits.sendElsewhere'))
-      .toMatchObject([
-        { editId: 'e-6', payload: { kind: 'comment.add', target: { changeRequestId: 'cr-41' } } },
-      ]);
-    await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    await expect.poll(() => asked('edits.restore')).toMatchObject([{ editId: 'e-6' }]);
-    expect(asked('edits.discard')).toMatchObject([{ editId: 'local-1' }]);
-  });
-
-  it('does not say any more that it will be sent elsewhere once it was', async () => {
-    let state: 'waiting' | 'confirmed' = 'waiting';
-    const { user, host } = openWindow(at, {
-      'edits.get': ({ editIds }) =>
-        editIds.map((id) => edits.find((one) => one.id === id) ?? edit(id, 'Comment elsewhere', { state })),
-    });
-    const held = await row('Change your comment on guides/limits');
-    await user.click(within(held).getByRole('button', { name: 'Send elsewhere' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Send elsewhere' });
-    await user.click(await within(dialog).findByRole('button', { name: /^The change request #41/ }));
-    await screen.findByRole('button', { name: 'Undo' });
-    state = 'confirmed';
-    host.tell('changed', { accountId: 'acc', topics: ['outbox'] });
-    expect((await screen.findAllByText(/^It was sent to the change request #41/)).length).toBeGreaterThan(0);
-    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
-  });
-
-  it('takes a page into a new change request, and discards both again', async () => {
-    const { user, asked } = openWindow(at, {
-      'edits.targets': () => [{ words: 'A new change request', changeRequestId: null }],
-    });
-    const held = await row('Change your comment on guides/limits');
-    await user.click(within(held).getByRole('button', { name: 'Send elsewhere' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Send elsewhere' });
-    await user.click(within(dialog).getByRole('button', { name: 'Save as a file…' }));
-    await expect
-      .poll(() => asked('dataFile.saveText'))
-      .toMatchObject([{ text: expect.any(String) as string }]);
-    await user.click(await within(dialog).findByRole('button', { name: 'A new change request' }));
-    await expect
-      .poll(() => asked('edits.sendInto'))
-      .toMatchObject([{ editId: 'e-6', changeRequestId: null }]);
-    await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    await expect.poll(() => asked('edits.restore')).toMatchObject([{ editId: 'e-6' }]);
-    expect(asked('edits.discard')).toMatchObject([{ editId: 'local-1' }]);
-  });
-
-  it('emphasises sending elsewhere where sending again cannot work', async () => {
-    const words = 'Change the text of “Limits”';
-    const one = edit('e-9', words, { kind: 'page.update', text: 'Mine.', state: 'held', canRetry: false });
-    const { user } = openWindow(
-      at,
-      holding([{ ...one, canEdit: true, canDiscard: true, canSendElsewhere: true }]),
-    );
-    const held = await row(words);
-    const named = within(held)
-      .getAllByRole('button')
-      .map((button) => button.textContent.trim());
-    expect(named.filter((name) => name !== '').slice(-3)).toEqual(['Send elsewhere', 'Edit', 'Discard']);
-    await user.click(within(held).getByRole('button', { name: 'Send elsewhere' }));
-    expect(await screen.findByRole('dialog', { name: 'Send elsewhere' })).toBeTruthy();
-  });
-
-  it('says so where what was sent again is held once more', async () => {
-    let state: 'held' | 'waiting' = 'held';
-    const words = 'Reply to Dana Whitfield on guides/limits';
-    const reason =
-      'The service refused this because something changed meanwhile. Check it again, then retry.';
-    const one = () =>
-      edit('e-9', words, { kind: 'reply.add', text: 'Yes.', state, reason, canRetry: state === 'held' });
-    const { host, user } = openWindow(at, {
-      'edits.outline': () => holding([one()])['edits.outline'](),
-      'edits.get': () => [one()],
-      'edits.retry': () => {
-        state = 'waiting';
-        return one();
-      },
-    });
-    await user.click(within(await row(words)).getByRole('button', { name: 'Send anyway' }));
-    const changed = { accountId: 'acc', topics: ['outbox'] } as const;
-    host.tell('changed', changed);
-    expect(screen.queryByText(/^Not sent/)).toBeNull();
-    state = 'held';
-    host.tell('changed', changed);
-    expect((await screen.findAllByText(`Not sent: ${words}. ${reason}`)).length).toBeGreaterThan(0);
-  });
-
-  it('shows only what needs the person where that is chosen', async () => {
-    const { user } = openWindow(at);
-    await row('Comment on guides/bulk-dispatch');
-    await user.click(screen.getByRole('radio', { name: 'Needs decision 4' }));
-    expect(screen.queryByRole('button', { name: 'Comment on guides/bulk-dispatch' })).toBeNull();
-    expect(await row('Comment on API reference')).toBeTruthy();
-  });
-
-  it('is walked by key, and each action has a key on the row that has the focus', async () => {
-    const { user, asked } = openWindow(at);
-    await row('Comment on guides/bulk-dispatch');
-    // The group that was begun first stands first: that of the oldest edit.
-    await user.keyboard('j');
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Comment on API reference'));
-    await user.keyboard('j');
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Comment on guides/bulk-dispatch'));
-    await user.keyboard('s');
-    await expect.poll(() => asked('edits.retry')).toMatchObject([{ editId: 'e-1' }]);
-    await user.keyboard('x');
-    await expect.poll(() => asked('edits.discard')).toMatchObject([{ editId: 'e-1' }]);
-    await user.keyboard('k');
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Comment on API reference'));
-    await user.keyboard('E');
-    expect(await screen.findByRole('textbox', { name: /^Text of/ })).toBeTruthy();
-  });
-
-  it('says what would appear when everything is sent', async () => {
-    openWindow(at, { ...holding([]), 'edits.history': () => ({ edits: [], next: null }) });
-    expect(await screen.findByText('Nothing to send')).toBeTruthy();
-    expect(screen.getByText(/appear here until the service has confirmed them/)).toBeTruthy();
-  });
-
-  it('says as of when what the service has is known', async () => {
-    openWindow(at);
-    await row('Comment on guides/bulk-dispatch');
-    expect(screen.getByText(/^as of/).textContent).toMatch(/as of .*\d\d:\d\d/);
   });
 
   it('draws a part of 10,000 edits, and asks for the words of no more', async () => {
@@ -279,27 +389,5 @@ describe('the outbox', () => {
       ({ editIds }) => editIds,
     );
     expect(filledIn.length).toBeLessThan(200);
-  });
-});
-
-describe('the history', () => {
-  it('is grouped by days, goes on with older ones, and brings back what was discarded', async () => {
-    const { user, asked } = openWindow(at, {
-      ...holding(edits.filter((one) => one.state === 'held')),
-    });
-    expect(await screen.findByRole('heading', { name: 'Sent and discarded' })).toBeTruthy();
-    const today = new Date(now - 4 * 3_600_000).toDateString() === new Date(now).toDateString();
-    expect(screen.getByRole('heading', { name: today ? 'Today' : 'Yesterday' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Comment on guides/page-60' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Show older edits' }));
-    expect(await screen.findByRole('button', { name: 'Comment on guides/page-60' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Show older edits' })).toBeNull();
-    const discarded = within(await row('Comment on guides/page-4'));
-    await user.click(discarded.getByRole('button', { name: /^More about/ }));
-    (await screen.findByText('Save as a file…')).closest<HTMLElement>('[role="menuitem"]')?.focus();
-    await user.keyboard('{Enter}');
-    await expect.poll(() => asked('dataFile.saveText')).toHaveLength(1);
-    await user.click(discarded.getByRole('button', { name: 'Restore' }));
-    await expect.poll(() => asked('edits.restore')).toEqual([{ accountId: 'acc', editId: 'h-4' }]);
   });
 });

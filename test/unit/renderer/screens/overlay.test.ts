@@ -133,15 +133,15 @@ it('discards with a way back instead of asking: in the row of the outbox, in a n
 
 describe('a suggestion that is applied', () => {
   const suggested = (before: string) =>
-    openOverCore(stockedDiscussion, (store) => {
-      stockPages(store);
+    openOverCore(stockedDiscussion, (session) => {
+      stockPages(session);
       const suggestion = {
         id: 'c-2',
         body: { markdown: `\`\`\`suggestion\n- ${before}\n+ A queue holds thirty items.\n\`\`\`` },
         postedBy: { id: 'omar', displayName: 'Omar' },
         target: { page: { id: 'limits' } },
       };
-      store.comments.put('space', 'cr', comment.parse(suggestion), 0);
+      session.store.comments.put('space', 'cr', comment.parse(suggestion), 0);
     });
   const texts = async (core: Core) => {
     const reply = await core.request('page.read', { ...stockedPage, pageId: 'limits' });
