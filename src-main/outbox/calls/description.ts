@@ -4,14 +4,35 @@ import { assignKeys } from '../../content/assign-keys.ts';
 import { readDocument } from '../../content/document-to-tree.ts';
 import { parseMarkdown } from '../../content/markdown-to-tree.ts';
 import { writeDocument } from '../../content/tree-to-document.ts';
+import { printBlocks } from '../../content/print/print-blocks.ts';
 import { printMarkdown } from '../../content/tree-to-markdown.ts';
+import type { Block, ContentTree } from '../../shared/tree.ts';
 
 type CommentBody = CommentReply['body'];
 
-/** A change request's description travels as a rich document; people write it, and texts are compared, as Markdown. */
-export function descriptionOfMarkdown(markdown: string) {
-  const document = writeDocument(assignKeys(parseMarkdown(markdown)));
+/**
+ * A change request's description travels as a rich document; people write it, and texts are compared, as Markdown.
+ * Blocks that read as `now` has them stay as they are there: Markdown cannot say everything, such as who is mentioned.
+ */
+export function descriptionOfMarkdown(markdown: string, now?: RichDocument) {
+  const before = now === undefined ? undefined : readDocument(now);
+  const written = parseMarkdown(markdown);
+  const tree = before === undefined ? written : { ...written, blocks: untouched(written, before) };
+  const document = writeDocument(assignKeys(tree, before));
   return { ...document, nodes: [...document.nodes] };
+}
+
+function untouched(written: ContentTree, before: ContentTree): readonly Block[] {
+  const kept = Map.groupBy(before.blocks, printed);
+  return written.blocks.map((block) => {
+    const text = printed(block);
+    // Notes are numbered by their text: a block with one may read the same and mean another note.
+    return text.includes('[^') ? block : (kept.get(text)?.shift() ?? block);
+  });
+}
+
+function printed(block: Block): string {
+  return printBlocks([block], {});
 }
 
 /** A rich document as Markdown. */

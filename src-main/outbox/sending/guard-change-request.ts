@@ -19,7 +19,7 @@ type Verdict =
 
 /**
  * One GET of the change request that is about to be changed (docs/design/outbox.md). Returns how
- * it stands where the edit may go; otherwise the edit was held, or there was nothing left to do.
+ * it stands, and itself, where the edit may go; otherwise the edit was held, or there was nothing left to do.
  *
  * @throws {ClientError} when the look itself failed
  */
@@ -28,14 +28,14 @@ export async function guardChangeRequest(
   calls: Calls,
   edit: EditRow,
   payload: ChangeRequestChange,
-): Promise<ChangeRequestBase | Step> {
+): Promise<{ readonly base: ChangeRequestBase; readonly now: ChangeRequest } | Step> {
   const { answer, serverDate } = await calls.changeRequest.get();
   context.noteServerDate(serverDate);
   const verdict = judge(answer, payload, edit);
   const save = () => context.mirror.saveChangeRequest(laneOf(edit).spaceId, answer);
   switch (verdict.kind) {
     case 'go':
-      return changeRequestBase(answer, readBase(edit.base).changeRequest?.primary);
+      return { base: changeRequestBase(answer, readBase(edit.base).changeRequest?.primary), now: answer };
     case 'done':
       return confirm(context, edit, { serverId: null, reason: 'already-done', save });
     case 'held': {

@@ -1,3 +1,4 @@
+import type { ChangeRequest } from '../../api/change-request.ts';
 import type { EditPayload } from '../../bridge/edit.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Calls } from '../calls/calls.ts';
@@ -53,14 +54,14 @@ export async function prepareChange(
 ): Promise<Prepared | Step> {
   const guarded = await guardChangeRequest(context, calls, edit, payload);
   if (typeof guarded === 'string') return guarded;
-  const noted = { changeRequest: guarded };
+  const noted = { changeRequest: guarded.base };
   switch (payload.kind) {
     case 'changeRequest.merge':
       return { noted, send: (row) => merge(context, calls, row) };
     case 'changeRequest.update':
       return { noted, send: (row) => update(context, calls, row) };
     default:
-      return { noted, send: (row) => change(context, calls, row, payload) };
+      return { noted, send: (row) => change(context, calls, row, payload, guarded.now) };
   }
 }
 
@@ -69,8 +70,9 @@ async function change(
   calls: Calls,
   row: EditRow,
   payload: Exclude<ChangeRequestChange, { readonly kind: 'changeRequest.merge' | 'changeRequest.update' }>,
+  now: ChangeRequest,
 ): Promise<Step> {
-  const { answer, serverDate } = await calls.changeRequest.change(bodyOf(payload));
+  const { answer, serverDate } = await calls.changeRequest.change(bodyOf(payload, now));
   context.noteServerDate(serverDate);
   const save = () => context.mirror.saveChangeRequest(laneOf(row).spaceId, answer);
   const confirmation = { serverId: null, reason: null, save };
@@ -84,12 +86,15 @@ async function change(
   }
 }
 
-function bodyOf(payload: Parameters<typeof change>[3]): Parameters<Calls['changeRequest']['change']>[0] {
+function bodyOf(
+  payload: Parameters<typeof change>[3],
+  now: ChangeRequest,
+): Parameters<Calls['changeRequest']['change']>[0] {
   switch (payload.kind) {
     case 'changeRequest.subject':
       return { subject: payload.subject };
     case 'changeRequest.description':
-      return { description: descriptionOfMarkdown(payload.markdown) };
+      return { description: descriptionOfMarkdown(payload.markdown, now.description) };
     case 'changeRequest.status':
       return { status: payload.status };
   }

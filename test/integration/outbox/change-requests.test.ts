@@ -400,6 +400,35 @@ describe('a change of a change request', () => {
     expect(markdownOfDescription((await onServer(id)).description)).toBe('two');
   });
 
+  it('keeps who is mentioned in a block of the description that was not touched', async () => {
+    const id = await sent();
+    const text = (words: string) => ({
+      object: 'text',
+      leaves: [{ object: 'leaf', text: words, marks: [] }],
+    });
+    const mention = {
+      object: 'inline',
+      type: 'mention',
+      isVoid: true,
+      data: { ref: { kind: 'user', user: 'u1' }, label: 'Ada' },
+    };
+    const paragraph = (...nodes: readonly unknown[]) => ({
+      object: 'block',
+      type: 'paragraph',
+      data: {},
+      nodes,
+    });
+    await change(id, {
+      description: { object: 'document', nodes: [paragraph(text('For '), mention), paragraph(text('Why.'))] },
+    });
+    await world.sync();
+    add({ kind: 'changeRequest.description', changeRequest: { id }, markdown: 'For Ada\n\nWhy now.' });
+    await world.sync();
+    const { description } = await onServer(id);
+    expect(markdownOfDescription(description)).toBe('For Ada\n\nWhy now.');
+    expect(JSON.stringify(description)).toContain('"kind":"user"');
+  });
+
   it('that was lost is followed by a contrary one only after it has settled', async () => {
     const id = await sent();
     server.fault({ operation: 'updateChangeRequest', count: 1, loseAnswer: true });
