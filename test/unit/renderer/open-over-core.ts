@@ -42,6 +42,23 @@ export const stockedDiscussion = {
 /** The same on one of its changed pages. */
 export const stockedPage = { ...stockedDiscussion, tab: 'changes', pageId: 'limits' } as const;
 
+/** What each stocked page ends with. */
+export const stockedRest = '## When a node stops\n\nNothing is lost.\n';
+
+/** Gives a page of a revision its body; answers the document, which has the keys of its nodes. */
+export function stockBody(
+  { store }: Pick<AccountSession, 'store'>,
+  revision: string,
+  pageId: string,
+  markdown: string,
+) {
+  const row = store.revisions.page('space', revision, pageId)!;
+  const document = documentOfMarkdown(markdown);
+  store.pages.putBody(row, 'markdown', markdown);
+  store.pages.putBody(row, 'document', JSON.stringify(document));
+  return document;
+}
+
 /** Stocks pages of the space, which is kept, and what the change request's revision makes of one of them. */
 export function stockPages({ store }: Pick<AccountSession, 'store'>, head = 'r2', changed = 'twenty'): void {
   const pages = ['limits', 'nodes', 'queues'].map((id) => ({
@@ -57,11 +74,9 @@ export function stockPages({ store }: Pick<AccountSession, 'store'>, head = 'r2'
     const updatedAt = `2026-01-0${revision.slice(1)}T00:00:00.000Z`;
     const tree = { id: revision, pages: pages.map((page) => ({ ...page, updatedAt })), files: [] };
     store.transaction(() => store.revisions.put('space', tree, 0));
-    for (const row of store.revisions.tree('space', revision)) {
-      const count = row.pageId === 'limits' ? items : 'ten';
-      const markdown = `A queue holds ${count} items.\n\n## When a node stops\n\nNothing is lost.\n`;
-      store.pages.putBody(row, 'markdown', markdown);
-      store.pages.putBody(row, 'document', JSON.stringify(documentOfMarkdown(markdown)));
+    for (const { pageId } of store.revisions.tree('space', revision)) {
+      const count = pageId === 'limits' ? items : 'ten';
+      stockBody({ store }, revision, pageId, `A queue holds ${count} items.\n\n${stockedRest}`);
     }
     store.revisions.updateComplete('space', revision);
   }

@@ -1,21 +1,84 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
-import type { ThreadView } from '../../../../src-main/bridge/views/review-views.ts';
+import { comment, commentReply } from '../../../../src-main/api/comment.ts';
+import type { EditPayload } from '../../../../src-main/bridge/edit.ts';
+import type { AccountSession } from '../../../../src-main/core/accounts/account-session.ts';
 import { diffTrees } from '../../../../src-main/content/diff/block-diff.ts';
 import { parseMarkdown } from '../../../../src-main/content/markdown-to-tree.ts';
-import { dana, me, message, now, ravi, thread } from '../../../support/fixtures/fixture-data.ts';
+import type { EditRow } from '../../../../src-main/store/unsent/edits.ts';
+import { dana, message, now, ravi, thread } from '../../../support/fixtures/fixture-data.ts';
+import {
+  openOverCore,
+  stockBody,
+  stockedDiscussion,
+  stockedPage,
+  stockedRest,
+  stockPages,
+} from '../open-over-core.ts';
 import { changeRequest, openWindow } from '../open-window.ts';
 
 const discussion = { ...changeRequest, tab: 'discussion', pageId: null } as const;
 const side = () => screen.getByRole('region', { name: 'Discussion of the page' });
 const field = (name: string) => screen.findByRole<HTMLTextAreaElement>('textbox', { name });
+const lane = { spaceId: 'space', changeRequestId: 'cr' } as const;
+const people = {
+  dana: { id: 'dana', displayName: 'Dana' },
+  ravi: { id: 'ravi', displayName: 'Ravi' },
+  me: { id: 'me', displayName: 'Me' },
+};
 
-async function changes(own = {}) {
-  const ui = openWindow(changeRequest, own);
-  await screen.findByText('When a node stops');
-  return ui;
+/** A comment of a stocked change request, on one of its pages where that is named. */
+function say(
+  { store }: Pick<AccountSession, 'store'>,
+  id: string,
+  who: keyof typeof people,
+  markdown: string,
+  more: {
+    readonly pageId?: string;
+    readonly nodeId?: string;
+    readonly status?: string;
+    readonly minutesAgo?: number;
+  } = {},
+): void {
+  const { pageId, nodeId, status, minutesAgo = 0 } = more;
+  const target = {
+    ...(pageId === undefined ? {} : { page: { id: pageId } }),
+    ...(nodeId === undefined ? {} : { node: { id: nodeId } }),
+  };
+  const postedAt = new Date(Date.now() - minutesAgo * 60_000).toISOString();
+  const given = { id, body: { markdown }, postedBy: people[who], postedAt, target };
+  store.comments.put(
+    'space',
+    'cr',
+    comment.parse({ ...given, ...(status === undefined ? {} : { status }) }),
+    0,
+  );
 }
-const laidOver = (before: string, after: string) => diffTrees(parseMarkdown(before), parseMarkdown(after));
+
+const deletedText = 'The old queue lost **items**.';
+/** The page of which a paragraph is deleted, with the key that it had. */
+function stockDeleted(session: AccountSession): string {
+  stockPages(session);
+  const { nodes } = stockBody(
+    session,
+    'r1',
+    'limits',
+    `A queue holds ten items.\n\n${deletedText}\n\n${stockedRest}`,
+  );
+  return nodes[1]!.key!;
+}
+
+/** A changed page over a core, and what was written there so far. */
+async function changes() {
+  const ui = openOverCore(stockedPage, (session) => void stockDeleted(session));
+  await screen.findByText('When a node stops');
+  const written = () =>
+    ui.session.store.edits
+      .all()
+      .map(({ state, payload }) => [state, JSON.parse(payload) as EditPayload] as const);
+  return { ...ui, written };
+}
+const onPage = { ...lane, pageId: 'limits' };
 
 /** As a mouse leaves it: the words from one text to another are selected. */
 function select(from: Node, start: number, to: Node, end: number): void {
@@ -31,79 +94,65 @@ function textIn(words: string): Node {
 
 describe('words selected in a diff', () => {
   it('are commented on: the composer says that the block is the target, and the comment opens with them', async () => {
-    const { user, asked } = await changes();
-    const node = textIn('Another node takes');
-    select(node, 0, node, 'Another node takes'.length);
+    const { user, core, written } = await changes();
+    const node = textIn('Nothing is lost');
+    select(node, 0, node, 'Nothing'.length);
     const offer = await screen.findByRole('toolbar', { name: 'Selected text' });
     await user.click(within(offer).getByRole('button', { name: 'Comment' }));
     expect(within(side()).getByText(/attaches to the block and quotes your selection/)).toBeTruthy();
     await user.type(await field('Comment'), 'Which?');
     await user.keyboard('{Control>}{Enter}{/Control}');
-    await expect
-      .poll(() => asked('edits.add'))
-      .toMatchObject([
-        {
-          mode: 'review',
-          payload: {
-            kind: 'comment.add',
-            markdown: 'Which?',
-            target: {
-              pageId: 'p-bulk',
-              nodeId: 'n-6',
-              quotation: 'Another node takes',
-              opensWithQuotation: true,
-            },
-          },
-        },
-      ]);
+    const nodeId = expect.any(String) as string;
+    const target = { ...onPage, nodeId, quotation: 'Nothing', opensWithQuotation: true };
+    await expect.poll(written).toEqual([['kept', { kind: 'comment.add', markdown: 'Which?', target }]]);
+    // The node that is named is the block that was selected.
+    const reply = await core.request('discussion.list', { accountId: stockedPage.accountId, ...lane });
+    const threads = reply.ok ? reply.value.filter(({ pageId }) => pageId === 'limits') : [];
+    expect(threads).toMatchObject([{ anchor: 'exact', position: 3 }]);
   });
 
   it('go to the page where they are deleted', async () => {
-    const { user, asked } = await changes();
+    const { user, written } = await changes();
     const node = textIn('The old queue');
     select(node, 0, node, 'The old queue'.length);
     await screen.findByRole('toolbar', { name: 'Selected text' });
     await user.keyboard('c');
     expect(within(side()).getByText(/deleted: the comment attaches to the page/)).toBeTruthy();
     await user.type(await field('Comment'), 'Keep it{Control>}{Enter}{/Control}');
-    await expect.poll(() => asked('edits.add').length).toBe(1);
-    const [{ payload }] = asked('edits.add') as [{ payload: { target: object } }];
-    expect(payload.target).toEqual({
-      spaceId: 'elsa',
-      changeRequestId: 'cr-41',
-      pageId: 'p-bulk',
-      quotation: 'The old queue',
-      opensWithQuotation: true,
-    });
+    const target = { ...onPage, quotation: 'The old queue', opensWithQuotation: true };
+    await expect.poll(written).toEqual([['kept', { kind: 'comment.add', markdown: 'Keep it', target }]]);
   });
 
   it('in the source find their block', async () => {
-    const { user, asked } = await changes();
+    const { user, core, written } = await changes();
     await user.keyboard('3');
     await screen.findByText('## When a node stops');
     const node = textIn('## When a node stops');
     select(node, 0, node, 20);
     await screen.findByRole('toolbar', { name: 'Selected text' });
     await user.keyboard('c');
-    await expect.poll(() => asked('discussion.block')).toMatchObject([{ quotation: '## When a node stops' }]);
     await user.type(await field('Comment'), 'Why{Control>}{Enter}{/Control}');
-    await expect
-      .poll(() => asked('edits.add'))
-      .toMatchObject([{ payload: { target: { nodeId: 'n-1', opensWithQuotation: true } } }]);
+    await expect.poll(() => written().length).toBe(1);
+    const reply = await core.request('discussion.list', { accountId: stockedPage.accountId, ...lane });
+    const threads = reply.ok ? reply.value.filter(({ pageId }) => pageId === 'limits') : [];
+    expect(threads).toMatchObject([{ anchor: 'exact', position: 2 }]);
   });
 });
 
 it('copies the address of a single reply, and says where there is none', async () => {
-  const reply = message('r-1', ravi, 'As I said', { webUrl: 'https://docs.example/c/1/replies/1' });
-  const { user, asked } = openWindow(discussion, {
-    'discussion.list': () => [thread('t-r', dana, 'Which?', { replies: [reply] })],
+  const { user, shell } = openOverCore(stockedDiscussion, ({ store }) => {
+    const given = { id: 'r-1', body: { markdown: 'As I said' }, postedBy: people.ravi };
+    const urls = { location: 'https://docs.example/c/1/replies/1' };
+    store.comments.putReply('c1', commentReply.parse({ ...given, urls }), 0);
   });
-  const region = await screen.findByRole('article', { name: `By ${ravi.displayName}` });
+  const region = await screen.findByRole('article', { name: 'By Ravi' });
   within(region).getByRole('button', { name: 'More about this message' }).focus();
   await user.keyboard('{Enter}');
   await user.click(await screen.findByText('Copy link of this reply'));
-  await expect.poll(() => asked('window.copyText')).toEqual([{ text: 'https://docs.example/c/1/replies/1' }]);
-  const first = await screen.findByRole('article', { name: `By ${dana.displayName}` });
+  await expect
+    .poll(() => shell.asked.filter(({ channel }) => channel === 'window.copyText').map(({ args }) => args))
+    .toEqual([{ text: 'https://docs.example/c/1/replies/1' }]);
+  const first = await screen.findByRole('article', { name: 'By Dana' });
   within(first).getByRole('button', { name: 'More about this message' }).focus();
   await user.keyboard('{Enter}');
   const item = (await screen.findByText('Copy link')).closest('[role="menuitem"]');
@@ -114,80 +163,55 @@ it('copies the address of a single reply, and says where there is none', async (
 });
 
 describe('another wording', () => {
+  const suggestions = (written: Awaited<ReturnType<typeof changes>>['written']) =>
+    written().map(([, payload]) => ('markdown' in payload ? payload.markdown : ''));
+
   it('is written in place of the block and sent in a fence, with what the author will see of it', async () => {
-    const { user, asked } = await changes({
-      'drafts.preview': () => ({
-        tree: { blocks: [], frontMatter: {}, truncated: false },
-        suggestions: [
-          {
-            at: 0,
-            after: 'Now stored.',
-            runs: [
-              { change: 'deleted', text: 'Was queued' },
-              { change: 'inserted', text: 'Now stored' },
-            ],
-            diff: laidOver('It was queued here.', 'It was stored here.'),
-          },
-        ],
-      }),
-      'discussion.block': () => ({ nodeId: 'n-0', markdown: '## What is promised' }),
-    });
+    const { user, core, written } = await changes();
     await user.keyboard('j');
     await user.keyboard('C');
     const wording = await field('New text');
-    await waitFor(() => expect(wording.value).toBe('## What is promised'));
+    await waitFor(() => expect(wording.value).toBe('A queue holds twenty items.'));
     expect(document.activeElement).toBe(wording);
     await user.keyboard('{Control>}{Enter}{/Control}');
-    expect(asked('edits.add')).toEqual([]);
-    await user.type(wording, ' to you');
-    expect(await within(side()).findByText('stored', { selector: 'ins' })).toBeTruthy();
+    expect(written()).toEqual([]);
+    await user.type(wording, ' Always.');
+    expect(await within(side()).findByText(/Always/, { selector: 'ins' })).toBeTruthy();
     // What is sent before it was saved is never a draft.
-    await expect
-      .poll(() => asked('drafts.save'))
-      .toContainEqual(
-        expect.objectContaining({ target: expect.objectContaining({ use: 'suggestion' }) as unknown }),
-      );
+    const drafts = async () => {
+      const reply = await core.request('drafts.list', null);
+      return reply.ok ? reply.value.map(({ target }) => target.use) : reply;
+    };
+    await expect.poll(drafts).toEqual(['suggestion']);
     await user.type(wording, '{Control>}{Enter}{/Control}');
-    await expect
-      .poll(() => asked('edits.add'))
-      .toMatchObject([
-        {
-          payload: {
-            target: { nodeId: 'n-0' },
-            markdown: '```suggestion\n- ## What is promised\n+ ## What is promised to you\n```',
-          },
-        },
-      ]);
+    await expect.poll(() => written().length).toBe(1);
+    expect(written()[0]).toMatchObject([
+      'kept',
+      { target: { ...onPage, nodeId: expect.any(String) as string } },
+    ]);
+    expect(suggestions(written)).toEqual([
+      '```suggestion\n- A queue holds twenty items.\n+ A queue holds twenty items. Always.\n```',
+    ]);
+    await expect.poll(drafts).toEqual([]);
   });
 
   it('brings back what is deleted: its old words to start with, the quotation before, nothing that it replaces', async () => {
-    const { user, asked } = await changes({
-      'discussion.block': () => ({ nodeId: null, markdown: 'The old queue lost *items*.' }),
-    });
+    const { user, written } = await changes();
     const node = textIn('The old queue');
     select(node, 0, node, 'The old queue'.length);
     await screen.findByRole('toolbar', { name: 'Selected text' });
     await user.keyboard('C');
     const wording = await field('New text');
-    await waitFor(() => expect(wording.value).toBe('The old queue lost *items*.'));
-    expect(asked('discussion.block')).toMatchObject([{ isDeleted: true, quotation: 'The old queue' }]);
+    await waitFor(() => expect(wording.value).toBe(deletedText));
     await user.type(wording, '{Control>}{Enter}{/Control}');
-    await expect
-      .poll(() => asked('edits.add'))
-      .toMatchObject([
-        {
-          payload: {
-            target: { pageId: 'p-bulk', quotation: 'The old queue', opensWithQuotation: true },
-            markdown: '```suggestion\n+ The old queue lost *items*.\n```',
-          },
-        },
-      ]);
+    await expect.poll(() => written().length).toBe(1);
+    const target = { ...onPage, quotation: 'The old queue', opensWithQuotation: true };
+    expect(written()[0]).toMatchObject(['kept', { target }]);
+    expect(suggestions(written)).toEqual([`\`\`\`suggestion\n+ ${deletedText}\n\`\`\``]);
   });
 
   it('of the page itself is another title or description', async () => {
-    const { user, asked } = await changes({
-      'discussion.block': () => ({ nodeId: null, markdown: '# Bulk' }),
-    });
+    const { user, written } = await changes();
     // Not by the key of another wording, which wants a block.
     await user.keyboard('C');
     expect(screen.queryByRole('region', { name: 'New comment' })).toBeNull();
@@ -195,47 +219,37 @@ describe('another wording', () => {
     await user.keyboard('{Escape}c');
     await user.click(await screen.findByText('Suggest'));
     const wording = await field('New text');
-    await waitFor(() => expect(wording.value).toBe('# Bulk'));
-    await user.type(wording, ' dispatch{Control>}{Enter}{/Control}');
-    await expect.poll(() => asked('edits.add').length).toBe(1);
-    expect(asked('edits.add')).toMatchObject([
-      {
-        payload: {
-          target: { pageId: 'p-bulk' },
-          markdown: '```suggestion\n- # Bulk\n+ # Bulk dispatch\n```',
-        },
-      },
-    ]);
+    await waitFor(() => expect(wording.value).toBe('# Limits'));
+    await user.type(wording, ' of queues{Control>}{Enter}{/Control}');
+    await expect
+      .poll(() => written().map(([, payload]) => 'target' in payload && payload.target))
+      .toEqual([onPage]);
+    expect(suggestions(written)).toEqual(['```suggestion\n- # Limits\n+ # Limits of queues\n```']);
   });
 
   it('is read from a comment, spoken as insertions and deletions, and copied with one click', async () => {
-    const suggested = thread('t-s', dana, 'code', {
-      suggestions: [
-        {
-          at: 0,
-          after: 'It stores.',
-          runs: [
-            { change: 'same', text: 'It ' },
-            { change: 'deleted', text: 'queues' },
-            { change: 'inserted', text: 'stores' },
-          ],
-          diff: laidOver('It **queues**.', 'It **stores**.'),
-        },
-      ],
-    });
-    const { user, asked } = openWindow(discussion, { 'discussion.list': () => [suggested] });
+    const { user, shell } = openOverCore(stockedDiscussion, (session) =>
+      say(session, 'c-s', 'dana', '```suggestion\n- It **queues**.\n+ It **stores**.\n```'),
+    );
     const card = await screen.findByRole('group', { name: 'Suggested change' });
     // As it reads first; its Markdown is one click away.
     expect(card.querySelector('strong del, del strong')?.textContent).toBe('queues');
     expect(card.querySelector('strong ins, ins strong')?.textContent).toBe('stores');
     expect(card.textContent).not.toContain('**');
     await user.click(within(card).getByRole('button', { name: 'Markdown' }));
-    expect(card.querySelector('del')?.textContent).toContain('deleted: queues');
-    expect(card.querySelector('ins')?.textContent).toContain('inserted: stores');
+    expect(card.querySelector('del')?.textContent).toContain('deleted: ');
+    expect(card.querySelector('ins')?.textContent).toContain('inserted: ');
+    expect([card.querySelector('del')?.textContent, card.querySelector('ins')?.textContent].join()).toMatch(
+      /queues.*stores/,
+    );
     await user.click(within(card).getByRole('button', { name: 'Copy the new text' }));
-    expect(asked('window.copyText')).toEqual([{ text: 'It stores.' }]);
+    expect(
+      shell.asked.filter(({ channel }) => channel === 'window.copyText').map(({ args }) => args),
+    ).toEqual([{ text: 'It **stores**.' }]);
   });
 });
+
+const diffed = (before: string, after: string) => diffTrees(parseMarkdown(before), parseMarkdown(after));
 
 it('a suggestion is not offered to be applied where it cannot be', async () => {
   const suggestions = [
@@ -243,7 +257,7 @@ it('a suggestion is not offered to be applied where it cannot be', async () => {
       at: 0,
       after: 'It stores.',
       runs: [{ change: 'deleted' as const, text: 'It queues.' }],
-      diff: laidOver('It queues.', 'It stores.'),
+      diff: diffed('It queues.', 'It stores.'),
     },
   ];
   openWindow(discussion, { 'discussion.list': () => [thread('t-s', dana, 'code', { suggestions })] });
@@ -256,7 +270,7 @@ it('shows the Markdown of a wording that reads the same', async () => {
     'discussion.list': () => [
       thread('t-s', dana, 'code', {
         suggestions: [
-          { at: 0, after: '* a', runs: [{ change: 'inserted', text: '* a' }], diff: laidOver('- a', '* a') },
+          { at: 0, after: '* a', runs: [{ change: 'inserted', text: '* a' }], diff: diffed('- a', '* a') },
         ],
       }),
     ],
@@ -361,9 +375,11 @@ describe('the composer', () => {
 });
 
 it('lists a resolved thread that the address names under All, and none but open ones under Open', async () => {
-  const resolved = thread('done', dana, 'Settled', { status: 'resolved' });
-  const { user } = openWindow({ ...discussion, commentId: 'done' }, { 'discussion.list': () => [resolved] });
-  expect(await screen.findByRole('region', { name: /^Thread by/ })).toBeTruthy();
+  const { user } = openOverCore({ ...stockedDiscussion, commentId: 'done' }, (session) => {
+    say(session, 'c1', 'dana', 'Why ten?', { status: 'resolved' });
+    say(session, 'done', 'ravi', 'Settled', { status: 'resolved' });
+  });
+  expect(await screen.findByRole('region', { name: /^Thread by Ravi/ })).toBeTruthy();
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /^All/ }).getAttribute('aria-checked')).toBe(
     'true',
   );
@@ -374,38 +390,39 @@ it('lists a resolved thread that the address names under All, and none but open 
 describe('the discussion of a change request', () => {
   const shown = () =>
     screen.queryAllByRole('region', { name: /^Thread by/ }).map((one) => one.dataset['thread']);
+  const leases = thread('a', dana, 'About leases', { unseen: true, postedAt: now - 3000 });
   const kind = (name: string) => screen.getByRole('radio', { name: new RegExp(`^${name} `) });
-  const several = [
-    thread('a', dana, 'About leases', { unseen: true, postedAt: now - 3000 }),
-    thread('b', me, 'About retries', { pageId: 'p-limits', pageTitle: 'Limits', postedAt: now - 2000 }),
-    thread('c', ravi, 'Nothing else', {
-      status: 'resolved',
-      pageId: null,
-      pageTitle: null,
-      postedAt: now - 9000,
-      replies: [message('c-1', me, 'It is about leases too', { postedAt: now - 1000 })],
-    }),
-  ];
 
   it('is filtered by kind, page, author and words, with counts of what the rest leaves', async () => {
-    const { user } = openWindow(discussion, { 'discussion.list': () => several });
-    await waitFor(() => expect(shown()).toEqual(['a', 'b']));
+    const { user, core, session } = openOverCore(stockedDiscussion, (opened) => {
+      stockPages(opened);
+      say(opened, 'b', 'me', 'About retries', { pageId: 'nodes', minutesAgo: 20 });
+      say(opened, 'c', 'ravi', 'Nothing else', { status: 'resolved', minutesAgo: 90 });
+      const given = { id: 'c-1', body: { markdown: 'It is about leases too' }, postedBy: people.me };
+      const postedAt = new Date(Date.now() - 10 * 60_000).toISOString();
+      opened.store.comments.putReply('c', commentReply.parse({ ...given, postedAt }), 0);
+    });
+    const { accountId } = stockedDiscussion;
+    await core.request('changeRequest.markSeen', { accountId, ...lane });
+    say(session, 'a', 'dana', 'About leases', { pageId: 'limits', minutesAgo: 30 });
+    session.changed(['discussion'], 'space', 'cr');
+    await waitFor(() => expect(shown()).toEqual(['c1', 'a', 'b']));
     await user.click(kind('All'));
-    expect(shown()).toEqual(['c', 'a', 'b']);
+    expect(shown()).toEqual(['c1', 'c', 'a', 'b']);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'time');
-    expect(shown()).toEqual(['c', 'b', 'a']);
+    expect(shown()).toEqual(['c', 'b', 'a', 'c1']);
     await user.type(screen.getByRole('searchbox', { name: 'Filter threads by text' }), 'leases');
     expect([shown(), kind('All').textContent, kind('Mine').textContent]).toEqual([
       ['c', 'a'],
       'All 2',
       'Mine 1',
     ]);
-    expect(screen.getByText('2 of 3 threads')).toBeTruthy();
+    expect(screen.getByText('2 of 4 threads')).toBeTruthy();
     await user.click(kind('New'));
     expect(shown()).toEqual(['a']);
     await user.clear(screen.getByRole('searchbox', { name: 'Filter threads by text' }));
     await user.click(kind('All'));
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Page' }), 'Limits');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Page' }), 'Nodes');
     expect(shown()).toEqual(['b']);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Page' }), 'Every page');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Author' }), 'You');
@@ -413,7 +430,7 @@ describe('the discussion of a change request', () => {
   });
 
   it('has the focus again once the picker of reactions that a key opened is closed', async () => {
-    const { user } = openWindow(discussion, { 'discussion.list': () => several });
+    const { user } = openWindow(discussion, { 'discussion.list': () => [leases] });
     const row = (await screen.findByText('About leases')).closest<HTMLElement>('[data-row]')!;
     row.focus();
     for (const end of ['{Escape}', '{Enter}']) {
@@ -437,7 +454,7 @@ describe('the discussion of a change request', () => {
   });
 
   it('moves nothing under a pointer that is down on one of its buttons', async () => {
-    const { user } = openWindow(discussion, { 'discussion.list': () => several });
+    const { user } = openWindow(discussion, { 'discussion.list': () => [leases] });
     const row = (await screen.findByText('About leases')).closest<HTMLElement>('[data-thread]')!;
     const isActive = () => row.classList.contains('active');
     const reply = within(row).getByRole('button', { name: /^Reply/ });
@@ -449,16 +466,18 @@ describe('the discussion of a change request', () => {
   });
 
   it('says why a place is lost, with the words that stood there', async () => {
-    openWindow(discussion);
-    const lost = (await screen.findAllByRole('region', { name: /^Thread by Ravi/ })).find((one) =>
-      one.textContent.includes('position lost'),
-    )!;
-    expect(within(lost).getByText('The old queue is kept in memory.')).toBeTruthy();
+    openOverCore(stockedDiscussion, (session) => {
+      const nodeId = stockDeleted(session);
+      say(session, 'lost', 'ravi', 'Why is it kept?', { pageId: 'limits', nodeId });
+    });
+    const lost = await screen.findByRole('region', { name: /^Thread by Ravi/ });
+    expect(within(lost).getByText(/position lost/)).toBeTruthy();
+    expect(within(lost).getByText('The old queue lost items.')).toBeTruthy();
     expect(within(lost).getByText('Its block is no longer on the page.')).toBeTruthy();
   });
 
   it('quotes what is selected in a thread when it is answered', async () => {
-    const { user } = openWindow(discussion, { 'discussion.list': () => several });
+    const { user } = openWindow(discussion, { 'discussion.list': () => [leases] });
     const words = await screen.findByText('About leases');
     (words.closest('[data-thread]') as HTMLElement).focus();
     document.getSelection()?.setBaseAndExtent(textIn('About leases'), 6, textIn('About leases'), 12);
@@ -469,19 +488,23 @@ describe('the discussion of a change request', () => {
   });
 
   it('keeps focus and half a sentence over every refresh, also when what is answered gets its id', async () => {
-    let list: readonly ThreadView[] = [thread('local-1', me, 'Mine', { key: 'local-1', postedAt: null })];
-    const { user, host } = openWindow(discussion, { 'discussion.list': () => list });
-    const mine = await screen.findByRole('region', { name: /^Thread by Mika/ });
+    let row: EditRow | undefined;
+    const { user, session } = openOverCore(stockedDiscussion, ({ outbox }) => {
+      row = outbox.add({ kind: 'comment.add', target: lane, markdown: 'Mine' }, 'now');
+    });
+    const mine = await screen.findByRole('region', { name: /^Thread by Me/ });
     mine.focus();
     await user.keyboard('r');
-    const answer = await field('Reply to Mika Aalto');
+    const answer = await field('Reply to Me');
     await user.type(answer, 'Half a sen');
-    list = [
-      thread('t-new', dana, 'Somebody else', { postedAt: now - 10 }),
-      thread('server-1', me, 'Mine', { key: 'local-1', postedAt: now }),
-    ];
-    host.tell('changed', { accountId: 'acc', topics: ['discussion', 'outbox', 'change-requests'] });
+    const { edits } = session.store;
+    say(session, 't-new', 'ravi', 'Somebody else');
+    say(session, 'server-1', 'me', 'Mine');
+    edits.mapId(row!.id, 'comment', 'server-1');
+    edits.save({ ...row!, state: 'confirmed', serverId: 'server-1' });
+    session.changed(['discussion', 'outbox', 'change-requests'], 'space', 'cr');
     await screen.findByText('Somebody else');
+    expect(shown()).toContain('server-1');
     expect([document.activeElement === answer, answer.isConnected, answer.value]).toEqual([
       true,
       true,
@@ -492,24 +515,22 @@ describe('the discussion of a change request', () => {
 });
 
 describe('a held edit of a comment', () => {
-  const held = (way: object) => ({
-    'discussion.list': () => [
-      thread('t-held', me, 'Is it so?', {
-        pending: [
-          { editId: 'e-h', kind: 'comment.edit', state: 'held', words: 'You may not do this.', ...way },
-        ],
-      }),
-    ],
-  });
+  const held = (reasonCode: string) =>
+    openOverCore(stockedDiscussion, (session) => {
+      say(session, 'c-mine', 'me', 'Is it so?');
+      const payload = { kind: 'comment.edit', comment: { id: 'c-mine' }, markdown: 'It is.' } as const;
+      const row = session.outbox.add(payload, 'now');
+      session.store.edits.save({ ...row, state: 'held', reasonCode });
+    });
 
   it('is sent anyway where it stands', async () => {
-    const { user, asked } = openWindow(discussion, held({ way: 'send-again' }));
+    const { user, session } = held('conflict');
     await user.click(await screen.findByRole('button', { name: 'Send anyway' }));
-    await expect.poll(() => asked('edits.retry')).toEqual([{ accountId: 'acc', editId: 'e-h' }]);
+    await expect.poll(() => session.store.edits.all().map(({ state }) => state)).toEqual(['waiting']);
   });
 
   it('leads to the outbox where two texts are to be compared, or nothing can be sent', async () => {
-    const { user, app } = openWindow(discussion, held({ way: 'decide' }));
+    const { user, app } = held('body-changed');
     const decide = await screen.findByRole('button', { name: 'Compare and decide' });
     expect(screen.queryByRole('button', { name: 'Send anyway' })).toBeNull();
     await user.click(decide);
@@ -517,18 +538,18 @@ describe('a held edit of a comment', () => {
   });
 });
 
-describe('a comment that was deleted on the service', () => {
-  it('is marked, and offers neither a reply nor to be resolved', async () => {
-    const no = { can: false, reason: 'This comment was deleted on the service.' };
-    const gone = thread('t-8', dana, 'Gone by now.', { isGone: true, canReply: no, canResolve: no });
-    const { user, asked } = openWindow(discussion, { 'discussion.list': () => [gone] });
-    const shown = await screen.findByRole('region', { name: /Gone by now/ });
-    expect(within(shown).getByText('deleted')).toBeTruthy();
-    expect(within(shown).queryByRole('button', { name: /^(Reply|Resolve)/ })).toBeNull();
-    shown.focus();
-    await user.keyboard('r');
-    expect(await screen.findAllByText('This comment was deleted on the service.')).toBeTruthy();
-    expect(screen.queryByRole('textbox', { name: /^Reply to/ })).toBeNull();
-    expect(asked('edits.add')).toEqual([]);
+it('a comment that was deleted on the service is marked, and offers neither a reply nor to be resolved', async () => {
+  const { user, session } = openOverCore(stockedDiscussion, ({ store, outbox }) => {
+    // It stays for the answer that is not sent.
+    outbox.add({ kind: 'reply.add', comment: { id: 'c1' }, markdown: 'Since when?' }, 'now');
+    store.comments.setGone('c1', Date.now());
   });
+  const shown = await screen.findByRole('region', { name: /Why ten/ });
+  expect(within(shown).getByText('deleted')).toBeTruthy();
+  expect(within(shown).queryByRole('button', { name: /^(Reply|Resolve)/ })).toBeNull();
+  shown.focus();
+  await user.keyboard('r');
+  expect(await screen.findAllByText('This comment was deleted on the service.')).toBeTruthy();
+  expect(screen.queryByRole('textbox', { name: /^Reply to/ })).toBeNull();
+  expect(session.store.edits.all()).toHaveLength(1);
 });
