@@ -33,7 +33,9 @@ export class Administration {
     this.organizations = new Query(async () => {
       await accounts.list.answered;
       const found: ReachedOrganization[] = [];
-      for (const { id: accountId } of accounts.all) {
+      for (const { id: accountId, bundle } of accounts.all) {
+        // All of it needs a service.
+        if (bundle !== undefined) continue;
         const reply = await host.request('administration.organizations', { accountId });
         if (!reply.ok) return reply;
         found.push(...reply.value.map((one) => ({ ...one, accountId })));

@@ -41,6 +41,10 @@ export class Toasts {
     this.shown = this.shown.filter((toast) => toast.words !== words);
   }
 
+  clear(): void {
+    this.shown = [];
+  }
+
   dismiss(id: number): void {
     this.shown = this.shown.filter((toast) => toast.id !== id);
   }

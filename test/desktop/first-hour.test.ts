@@ -102,6 +102,16 @@ async function expectBeside(block: Locator): Promise<void> {
   ).toBe(true);
 }
 
+/** How many pixels of the screen a notice takes or covers: it stands over the status bar. */
+function coveredByNotice(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const edge = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+    const [screen, bar, notice] = [edge('main'), edge('footer.status'), edge('.toasts')];
+    if (!screen || !bar || !notice) return Number.NaN;
+    return Math.abs(bar.top - screen.bottom) + Math.max(0, Math.round(screen.bottom - notice.top) - 1);
+  });
+}
+
 it('takes at most 20 keys for a review of three pages with three comments and a verdict, beside the text', async () => {
   galley = await launchSample();
   const { page } = galley;
@@ -136,6 +146,7 @@ it('takes at most 20 keys for a review of three pages with three comments and a 
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Control+Enter');
   await finished(page).waitFor();
+  expect(await coveredByNotice(page)).toBe(0);
 
   const all = await acts();
   expect({ count: all.length <= 20, all }).toEqual({ count: true, all: expect.any(Array) });

@@ -17,9 +17,11 @@ export function outboxSummary(
 ): readonly string[] {
   const fitting = (filter: OutboxFilter) => unsent.filter((edit) => fitsFilter(edit, filter));
   const needs = fitting('need-me').length;
-  const inReview = fitting('kept').length;
+  // Finishing a review of a bundle sends nothing.
+  const isOfBundle = ({ accountId }: ListedEdit) => statusOf(accountId)?.connectivity.state === 'none';
+  const inReview = fitting('kept').filter((edit) => !isOfBundle(edit)).length;
   const waiting = Map.groupBy(
-    fitting('waiting'),
+    [...fitting('waiting'), ...fitting('kept').filter(isOfBundle)],
     (edit) => waits(statusOf(edit.accountId), now) ?? (edit.state === 'waiting' ? soon : onItsWay),
   );
   return [

@@ -197,11 +197,25 @@ describe('the status bar', () => {
 });
 
 describe('what is told', () => {
-  it('stands below the screen, not over its texts and buttons', async () => {
-    const { app } = await openStatus();
+  it('stands one at a time, an earlier one again after a later one', async () => {
+    const { app, user } = await openStatus();
     app.toasts.show('Comment sent.');
-    const toast = (await screen.findByText('Comment sent.')).closest('.toasts');
-    expect(screen.getByRole('main').parentElement?.lastElementChild).toBe(toast);
+    app.toasts.show('The address is copied.');
+    expect(await screen.findByText('The address is copied.')).toBeTruthy();
+    expect(screen.queryByText('Comment sent.')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Close this notice' }));
+    expect(await screen.findByText('Comment sent.')).toBeTruthy();
+  });
+
+  it('leaves by Escape, except what Escape itself brings', async () => {
+    const { app, user } = await openStatus();
+    const bring = ({ key }: KeyboardEvent): void =>
+      key === 'Escape' ? app.toasts.show('Cancelled.') : undefined;
+    window.addEventListener('keydown', bring);
+    onTestFinished(() => window.removeEventListener('keydown', bring));
+    app.toasts.show('Comment sent.');
+    await user.keyboard('{Escape}');
+    expect(app.toasts.shown.map(({ words }) => words)).toEqual(['Cancelled.']);
   });
 });
 

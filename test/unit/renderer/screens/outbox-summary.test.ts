@@ -40,3 +40,15 @@ it('says nothing of the network where only the review is waited for', () => {
     '1 is sent when you finish your review',
   ]);
 });
+
+it('does not say that finishing a review sends what is written in a bundle', () => {
+  const bundle = {
+    ...syncStatus,
+    connectivity: { state: 'none' },
+    unsentUntil: 'until you import its outbox into your account',
+    nextTryAt: null,
+  } as const;
+  expect(outboxSummary([edit('c', 'kept', true), edit('c', 'waiting')], () => bundle, now)).toEqual([
+    '2 wait until you import its outbox into your account',
+  ]);
+});
