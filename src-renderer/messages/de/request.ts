@@ -114,7 +114,8 @@ export const request: Translation<typeof english> = {
   outbox: 'Postausgang',
   added: 'Hinzugefügt: {title}.',
   discarded: 'Verworfen: {title}.',
-  deleted: 'Gelöscht: {title}.',
+  deleted:
+    'Gelöscht: {title}{below, plural, =0 {} one { und die Seite darunter} other { und # Seiten darunter}}.',
   thePageAlreadyIsAs: 'Die Seite ist bereits wie in der Basis.',
   restoredAsANewPage:
     'Als neue Seite wiederhergestellt: {title}. Kommentare zur gelöschten Seite gehören nicht dazu.',
@@ -179,6 +180,8 @@ export const request: Translation<typeof english> = {
   personDidNotAdd: '{name} hat keine Beschreibung hinzugefügt.',
   theAuthorDidNotAdd: 'Der Autor hat keine Beschreibung hinzugefügt.',
   deletePageTitle: '„{title}“ löschen?',
+  subpagesGo:
+    '{below, plural, one {Die Seite darunter wird ebenfalls gelöscht.} other {Die # Seiten darunter werden ebenfalls gelöscht.}}',
   addedPageGoes:
     'Dieser Änderungsantrag hat die Seite hinzugefügt: Nach dem Löschen wird sie hier nicht mehr gezeigt, auch nicht als gelöscht.',
   deletionIsSent: 'Die Löschung wird sofort gesendet. Danach lässt sie sich nicht rückgängig machen.',

@@ -46,7 +46,8 @@ export const space: Translation<typeof english> = {
   duplicateThePage: 'Seite duplizieren …',
   deleteThePage: 'Seite löschen …',
   optionsOf: 'Optionen von „{title}“',
-  deleteSource: '„{title}“ löschen',
+  deleteSource:
+    '„{title}“ löschen{below, plural, =0 {} one {, mit der Seite darunter} other {, mit den # Seiten darunter}}',
   moveSource: '„{title}“ verschieben',
   duplicateSource: '„{title}“ duplizieren',
   delete: 'Löschen',

@@ -111,7 +111,8 @@ export const english = {
   outbox: 'Outbox',
   added: 'Added: {title}.',
   discarded: 'Discarded: {title}.',
-  deleted: 'Deleted: {title}.',
+  deleted:
+    'Deleted: {title}{below, plural, =0 {} one { and the page below it} other { and # pages below it}}.',
   thePageAlreadyIsAs: 'The page already is as in the base.',
   restoredAsANewPage: 'Restored as a new page: {title}. Comments on the deleted page are not part of it.',
   restored: 'Restored: {title}.',
@@ -171,6 +172,8 @@ export const english = {
   personDidNotAdd: '{name} did not add a description.',
   theAuthorDidNotAdd: 'The author did not add a description.',
   deletePageTitle: 'Delete “{title}”?',
+  subpagesGo:
+    '{below, plural, one {The page below it is deleted too.} other {The # pages below it are deleted too.}}',
   addedPageGoes:
     'This change request added the page: once deleted, it is not shown here any more, not even as deleted.',
   deletionIsSent: 'The deletion is sent at once. After that it cannot be undone.',

@@ -45,7 +45,8 @@ export const english = {
   duplicateThePage: 'Duplicate the page…',
   deleteThePage: 'Delete the page…',
   optionsOf: 'Options of “{title}”',
-  deleteSource: 'Delete “{title}”',
+  deleteSource:
+    'Delete “{title}”{below, plural, =0 {} one { and the page below it} other { and the # pages below it}}',
   moveSource: 'Move “{title}”',
   duplicateSource: 'Duplicate “{title}”',
   delete: 'Delete',

@@ -111,7 +111,7 @@ export const request: Translation<typeof english> = {
   outbox: '送信トレイ',
   added: '追加しました: {title}',
   discarded: '破棄しました: {title}',
-  deleted: '削除しました: {title}',
+  deleted: '削除しました: {title}{below, plural, =0 {} other {とその下の # ページ}}',
   thePageAlreadyIsAs: 'ページはすでに基準と同じです。',
   restoredAsANewPage: '新しいページとして復元しました: {title}。削除されたページへのコメントは含まれません。',
   restored: '復元しました: {title}',
@@ -171,6 +171,7 @@ export const request: Translation<typeof english> = {
   personDidNotAdd: '{name} さんは説明を追加していません。',
   theAuthorDidNotAdd: '作成者は説明を追加していません。',
   deletePageTitle: '「{title}」を削除しますか?',
+  subpagesGo: '{below, plural, other {その下の # ページも削除されます。}}',
   addedPageGoes:
     'このページはこの変更リクエストで追加されたため、削除すると、削除済みとしても表示されなくなります。',
   deletionIsSent: '削除はすぐに送信されます。送信後は元に戻せません。',

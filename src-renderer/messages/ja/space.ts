@@ -46,7 +46,7 @@ export const space: Translation<typeof english> = {
   duplicateThePage: 'ページを複製…',
   deleteThePage: 'ページを削除…',
   optionsOf: '「{title}」のオプション',
-  deleteSource: '「{title}」を削除',
+  deleteSource: '「{title}」{below, plural, =0 {} other {とその下の # ページ}}を削除',
   moveSource: '「{title}」を移動',
   duplicateSource: '「{title}」を複製',
   delete: '削除',

@@ -8,7 +8,7 @@ import type {
   RequestPageRow,
 } from '../../../src-main/bridge/views/review-views.ts';
 import type { App } from '../../state/app.svelte.ts';
-import { placeOfRow } from '../space/page-places.ts';
+import { pagesBelow, placeOfRow } from '../space/page-places.ts';
 import { carryOutIn } from './request-choice.svelte.ts';
 import type { Destination, SpacePlace } from './request-choice.svelte.ts';
 import { t } from '../../messages/en/request.ts';
@@ -42,6 +42,8 @@ export interface AskedDeletion {
   readonly page: Pick<ChangedPage, 'pageId' | 'title' | 'unsent'>;
   /** The base does not have it. */
   readonly isAdded: boolean;
+  /** Pages below it, which are deleted with it. */
+  readonly below: number;
 }
 
 /** Puts new pages into a change request, moves and deletes pages of it, and sets their options: edits in the outbox, which can be undone. */
@@ -121,14 +123,18 @@ export class PageActions {
     const changed = view.pages.find(({ pageId }) => pageId === page.pageId);
     const isAdded = changed?.changes.includes('added') === true;
     const isSentAtOnce = this.#app.sync.of(view.accountId)?.unsentUntil === null;
-    if (isAdded || isSentAtOnce) this.deleting = { view, page: changed ?? page, isAdded };
-    else await this.remove(view, page);
+    const { accountId, spaceId, id: changeRequestId } = view;
+    const tree = await this.#app.host.request('changeRequest.tree', { accountId, spaceId, changeRequestId });
+    const below = tree.ok ? pagesBelow(tree.value, page.pageId) : 0;
+    if (isAdded || isSentAtOnce) this.deleting = { view, page: changed ?? page, isAdded, below };
+    else await this.remove(view, page, below);
   }
 
   /** False where it was refused, which is told. */
   async remove(
     { accountId, spaceId, id }: RequestPlace,
     page: Pick<ChangedPage, 'pageId' | 'title'>,
+    below: number,
   ): Promise<boolean> {
     const { pageId, title } = page;
     const target = { spaceId, changeRequestId: id, pageId };
@@ -140,7 +146,7 @@ export class PageActions {
     // One that the service never had is gone with what would have put it there.
     const isGone = reply.value.state === 'discarded';
     if (isGone) this.#offerBack(t('discarded', { title }), reply.value, 'restore');
-    else this.#offerBack(t('deleted', { title }), reply.value);
+    else this.#offerBack(t('deleted', { title, below }), reply.value);
     return true;
   }
 

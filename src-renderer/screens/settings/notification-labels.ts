@@ -53,11 +53,11 @@ export function printMinutes(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
+/** Null: no time of a day. */
 export function readMinutes(text: string): number | null {
-  const [, hours, minutes] = /^(\d{2}):(\d{2})/.exec(text) ?? [];
+  const [, hours, minutes] = /^(\d{1,2})[:.]?(\d{2})$/.exec(text.trim()) ?? [];
   if (hours === undefined || minutes === undefined) return null;
-  const read = Number(hours) * 60 + Number(minutes);
-  return read < 24 * 60 ? read : null;
+  return Number(hours) < 24 && Number(minutes) < 60 ? Number(hours) * 60 + Number(minutes) : null;
 }
 
 /** The days of the week as the settings name them, Monday first; 0 is Sunday. */

@@ -8,6 +8,14 @@ export interface PlacedRow {
   readonly type: string;
 }
 
+/** How many pages stand below one, at any depth. */
+export function pagesBelow(rows: readonly PlacedRow[], pageId: string): number {
+  const at = rows.findIndex(({ id }) => id === pageId);
+  const depth = rows[at]?.depth ?? 0;
+  const end = rows.findIndex((row, index) => index > at && row.depth <= depth);
+  return at < 0 ? 0 : (end < 0 ? rows.length : end) - at - 1;
+}
+
 /** Where a page stands now; null: it is not among the rows. */
 export function placeOfRow(rows: readonly PlacedRow[], id: string): PagePlace | null {
   const at = rows.findIndex((row) => row.id === id);

@@ -662,6 +662,23 @@ it.each([
   expect(inserted(asked)).toEqual([{ kind: 'page.delete', target: { ...place, pageId: 'p-bulk' } }]);
 });
 
+it('says that the pages below it are deleted with it, before and after', async () => {
+  const row = (id: string, depth: number) => ({
+    ...{ id, title: id, emoji: null, icon: null, type: 'document', path: id, depth },
+    ...{ hasChildren: false, hidden: false, held: true, openComments: 0 },
+  });
+  const { user } = await changes({
+    'sync.status': () => [{ ...syncStatus, unsentUntil: null }],
+    'edits.add': () => edit('local-7', 'Delete the page', { kind: 'page.delete' }),
+    'changeRequest.tree': () => [row('p-bulk', 0), row('p-below', 1), row('p-deeper', 2), row('p-beside', 0)],
+  });
+  await user.keyboard('{Shift>}{Delete}{/Shift}');
+  const question = await screen.findByRole('dialog', { name: /^Delete/ });
+  await within(question).findByText('The 2 pages below it are deleted too.');
+  await user.click(within(question).getByRole('button', { name: 'Delete the page' }));
+  await screen.findByText(/^Deleted: .* and 2 pages below it\./);
+});
+
 it('a notice says that an edit stays unsent as long as it does', async () => {
   const { user, host } = await changes({
     'sync.status': () => [{ ...syncStatus, unsentUntil: 'until you leave offline mode' }],
