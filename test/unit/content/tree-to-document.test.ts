@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeBlock } from '../../../src-main/content/block.ts';
 import { parseMarkdown } from '../../../src-main/content/markdown-to-tree.ts';
-import type { Block } from '../../../src-main/shared/tree.ts';
+import type { Block, BlockType } from '../../../src-main/shared/tree.ts';
 import { writeDocument } from '../../../src-main/content/tree-to-document.ts';
 
 const cell = (block: Block): Block =>
@@ -21,8 +21,21 @@ const cell = (block: Block): Block =>
     },
   );
 
+/** Types that hold no block, or are a part of one of the others here. */
+type Inside =
+  | 'paragraph'
+  | 'heading'
+  | 'divider'
+  | 'code'
+  | 'math'
+  | 'image'
+  | 'drawing'
+  | 'reusable-content'
+  | 'table-row'
+  | 'table-cell';
+
 /** A block of every kind that can hold another, around one. */
-const containers: Readonly<Record<string, (block: Block) => Block>> = {
+const containers: Readonly<Record<Exclude<BlockType, Inside> | 'annotation', (block: Block) => Block>> = {
   list: (block) => makeBlock('list', { kind: 'unordered' }, { blocks: [block] }),
   'list-item': (block) => makeBlock('list-item', {}, { blocks: [block] }),
   quote: (block) => makeBlock('quote', {}, { blocks: [block] }),
