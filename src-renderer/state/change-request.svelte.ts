@@ -121,12 +121,11 @@ export class OpenChangeRequest {
       if (edit !== undefined && !key.changeRequestId.startsWith('local-')) return;
       const isContent = topics.includes('change-requests') || topics.includes('content');
       if (isContent) {
-        void this.view.refresh();
+        void this.view.refresh().then(() => this.#look());
         this.#refreshDiff();
         void this.compared.refresh();
         if (this.list.value !== null) void this.list.refresh();
         if (this.tree.value !== null) void this.tree.refresh();
-        void this.#look();
       } else if (topics.some((topic) => shownInView.has(topic))) {
         // The answer to my own mark is the view with it.
         if (pageId === undefined || pageId !== this.#marking) void this.view.refresh();
@@ -321,7 +320,12 @@ export class OpenChangeRequest {
 
   /** What takes longer comes after what the person waits for. */
   async #look(): Promise<void> {
-    if (this.view.value?.held !== true) return;
+    if (this.view.value?.held !== true) {
+      // What was found is of a revision that is not shown any more.
+      this.checks.reset();
+      this.merging.reset();
+      return;
+    }
     await Promise.all([this.checks.refresh(), this.merging.refresh()]);
   }
 }

@@ -183,6 +183,21 @@ describe('actions on a change request', () => {
     await expect.poll(() => screen.getByRole('tab', { selected: true, name: /^Changes/ })).toBeTruthy();
   });
 
+  it('finds conflicts as soon as the updated pages are downloaded, and nothing of earlier ones meanwhile', async () => {
+    let held = true;
+    const { host } = await overview({
+      'changeRequest.get': () => ({ ...fixture, held }),
+      'changeRequest.checks': () => ({ ...checks, findings: [conflict], newCount: 1 }),
+    });
+    await screen.findByRole('button', { name: '1 conflict' });
+    held = false;
+    host.tell('changed', { accountId: 'acc', topics: ['change-requests'] });
+    await expect.poll(() => screen.queryByRole('button', { name: '1 conflict' })).toBeNull();
+    held = true;
+    host.tell('changed', { accountId: 'acc', topics: ['content'] });
+    expect(await screen.findByRole('button', { name: '1 conflict' })).toBeTruthy();
+  });
+
   it('says before a merge that both versions of a conflict would be published', async () => {
     const { user } = await overview({
       'changeRequest.get': () => ({
