@@ -59,6 +59,8 @@ export class PreviewView {
   readonly #options: PreviewViewOptions;
   readonly #view: WebContentsView;
   #url = '';
+  /** Until the page that was asked for last is there. */
+  #coming: Promise<unknown> | null = null;
   #theme: Theme = null;
   #zoom = 1;
   /** How far its page is scrolled: 0 to 1. */
@@ -105,9 +107,22 @@ export class PreviewView {
     if (isSameAddress && this.#theme === theme) return;
     this.#theme = theme;
     this.#url = address;
-    if (isSameAddress) this.contents.reload();
+    if (isSameAddress) this.reload();
+    else this.#load(address);
+  }
+
+  /** Comes anew; what is on its way comes anyway, and reloading would bring back the page before it. */
+  reload(): void {
+    if (this.#coming === null) this.contents.reload();
+  }
+
+  #load(address: string): void {
     // A page that is left before it came is no failure.
-    else this.contents.loadURL(address).catch(() => undefined);
+    const coming = this.contents.loadURL(address).catch(() => undefined);
+    this.#coming = coming;
+    void coming.then(() => {
+      if (this.#coming === coming) this.#coming = null;
+    });
   }
 
   hide(): void {
@@ -128,6 +143,7 @@ export class PreviewView {
   ): Promise<PreviewViewRequests['previewView.capture']['value']> {
     const { contents } = this;
     // Of a page that is still on its way there is no picture.
+    await this.#coming;
     if (contents.isLoading()) await once(contents, 'did-stop-loading');
     const image = await contents.capturePage(purpose === 'comparison' ? await this.#drawnArea() : undefined);
     const { width, height } = image.getSize();

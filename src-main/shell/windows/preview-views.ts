@@ -71,7 +71,7 @@ export class PreviewViews {
         return null;
       },
       'previewView.reload': ({ viewId }) => {
-        this.#require(key(viewId)).contents.reload();
+        this.#require(key(viewId)).reload();
         return null;
       },
       'previewView.go': ({ viewId, direction }) => {

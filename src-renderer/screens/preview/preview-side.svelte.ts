@@ -52,6 +52,8 @@ export class PreviewSide {
   #turn: Promise<void> = Promise.resolve();
   /** Settles when the diagrams of the page that came last stand in it. */
   #drawing: Promise<void> = Promise.resolve();
+  /** Settles when it is known which page of a space was asked for, or came, last. */
+  #finding: Promise<void> = Promise.resolve();
   #isClosed = false;
 
   constructor(host: Host, viewId: string) {
@@ -70,8 +72,7 @@ export class PreviewSide {
 
   /** Shows a site; the same one again only changes what is shown of it. */
   show(accountId: string, siteId: string, settings: PreviewSettings, at: PageOfSpace | null): Promise<void> {
-    this.#turn = this.#turn.then(async () => {
-      if (this.#isClosed) return;
+    return this.#next(async () => {
       const isSame = this.view !== null && this.#accountId === accountId && this.#siteId === siteId;
       this.#accountId = accountId;
       this.#siteId = siteId;
@@ -79,11 +80,16 @@ export class PreviewSide {
       if (isSame) await this.#update(settings, at);
       else await this.#open(settings, at);
     });
+  }
+
+  #next(work: () => Promise<void> | void): Promise<void> {
+    this.#turn = this.#turn.then(async () => {
+      if (!this.#isClosed) await work();
+    });
     return this.#turn;
   }
 
-  /** To a page of a space, as this preview has it. */
-  async goTo(page: PageOfSpace): Promise<void> {
+  async #goTo(page: PageOfSpace): Promise<void> {
     const { view } = this;
     if (view === null) return;
     const reply = await this.#host.request('preview.go', { previewId: view.previewId, ...page });
@@ -92,8 +98,22 @@ export class PreviewSide {
     this.#lead(view.previewId, reply.value.path);
   }
 
-  goToPath(path: string): void {
-    if (this.view !== null) this.#lead(this.view.previewId, path);
+  /** To a page of a space, as this preview has it. */
+  goTo(page: PageOfSpace): Promise<void> {
+    return this.#next(() => this.#goTo(page));
+  }
+
+  goToPath(path: string): Promise<void> {
+    return this.#next(() => {
+      if (this.view !== null) this.#lead(this.view.previewId, path);
+    });
+  }
+
+  /** The page that was asked for last; null where that is none of a space. */
+  async settled(): Promise<PageOfSpace | null> {
+    await this.#turn;
+    await this.#finding;
+    return this.place;
   }
 
   turn(direction: 'back' | 'forward'): void {
@@ -149,7 +169,7 @@ export class PreviewSide {
     this.failure = null;
     this.view = reply.value;
     if (at === null) this.#lead(reply.value.previewId, reply.value.startPath);
-    else await this.goTo(at);
+    else await this.#goTo(at);
   }
 
   async #update(settings: PreviewSettings, at: PageOfSpace | null): Promise<void> {
@@ -166,12 +186,13 @@ export class PreviewSide {
     this.failure = null;
     this.view = reply.value;
     const was = this.url;
-    if (page !== null) await this.goTo(page);
+    if (page !== null) await this.#goTo(page);
     if (this.url === was) this.reload();
   }
 
   #lead(previewId: string, path: string): void {
     this.path = path;
+    this.#finding = this.#findPlace(path);
     const url = addressOf(previewId, path);
     // Links may have led on from that very address: it is loaded again.
     if (this.url === url) this.reload();
@@ -190,7 +211,7 @@ export class PreviewSide {
       this.title = event.title;
       this.canGoBack = event.canGoBack;
       this.canGoForward = event.canGoForward;
-      void this.#findPlace(event.path);
+      this.#finding = this.#findPlace(event.path);
       this.#drawing = this.#drawDiagrams(event.path);
     }
   }

@@ -175,8 +175,16 @@ export class PreviewState {
     this.panel = null;
   }
 
-  /** What both sides show, drawn whole; null where a side cannot be had. */
+  /** One page on both sides, drawn whole; null where a side cannot be had. */
   async capturePair(): Promise<CapturedPair | null> {
+    const page = await this.after.settled();
+    const other = await this.before.settled();
+    if (
+      page !== null &&
+      (this.before.isMissing || other?.pageId !== page.pageId || other.spaceId !== page.spaceId)
+    ) {
+      await this.before.goTo(page);
+    }
     const [before, after] = await Promise.all([this.before.capture(), this.after.capture()]);
     return before.ok && after.ok ? { before: before.value, after: after.value } : null;
   }

@@ -205,13 +205,53 @@ describe('a preview', () => {
     await user.click(await screen.findByRole('button', { name: 'Compare' }));
     await user.click(await screen.findByRole('button', { name: /^Compare pixels/ }));
     expect(await screen.findByRole('dialog', { name: 'Pixel comparison' }, long)).toBeTruthy();
-    expect(asked('previewView.capture').slice(0, 2)).toEqual([
-      { viewId: 'preview-after', purpose: 'comparison' },
-      { viewId: 'preview-before', purpose: 'comparison' },
-    ]);
+    expect(new Set(asked('previewView.capture').slice(0, 2))).toEqual(
+      new Set([
+        { viewId: 'preview-after', purpose: 'comparison' },
+        { viewId: 'preview-before', purpose: 'comparison' },
+      ]),
+    );
     await user.keyboard('{Escape}');
     const alone = await screen.findByRole('radio', { name: 'With the changes' });
     expect(alone.getAttribute('aria-checked')).toBe('true');
+  });
+
+  it('brings one page to both sides, whatever was still on its way to the other one', async () => {
+    vi.stubGlobal('createImageBitmap', () =>
+      Promise.resolve({ width: 1, height: 1, close: () => undefined }),
+    );
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const late = Promise.withResolvers<null>();
+    const placeAt = (path: string) => ({
+      ...{ path, found: true, siteSpaceId: 'ss-1', spaceId: 'elsa', pageId: path },
+    });
+    const { asked, user } = openWindow(at, {
+      'preview.open': ({ settings: { content } }) => {
+        const previewId = content.kind === 'primary' ? 'published' : 'changed';
+        return { previewId, startPath: '', notes: [], appearanceNotes: [], refused: null };
+      },
+      'preview.go': async ({ previewId, pageId }) => {
+        if (previewId === 'published' && pageId === 'limits') await late.promise;
+        return placeAt(pageId ?? '');
+      },
+      'preview.at': ({ path }) => placeAt(path),
+    });
+    await expect.poll(() => asked('previewView.show'), long).not.toEqual([]);
+    await user.click(await screen.findByRole('button', { name: 'Compare' }));
+    await user.click(await screen.findByRole('radio', { name: 'Side by side' }));
+    const path = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Path on the site' });
+    await user.clear(path);
+    await user.type(path, 'queues{Enter}');
+    await expect.poll(() => path.value).toBe('queues');
+    setTimeout(late.resolve, 100, null);
+    await user.click(await screen.findByRole('button', { name: /^Compare pixels/ }));
+    await screen.findByRole('dialog', { name: 'Pixel comparison' }, long);
+    const shown = (viewId: string): unknown =>
+      asked('previewView.show').findLast((args) => (args as { readonly viewId: string }).viewId === viewId);
+    expect([shown('preview-before'), shown('preview-after')]).toMatchObject([
+      { url: 'galley-preview://published/queues' },
+      { url: 'galley-preview://changed/queues' },
+    ]);
   });
 
   it('is captured again where a page came while it was captured', async () => {
