@@ -45,6 +45,11 @@ export class Toasts {
     this.shown = [];
   }
 
+  /** The words stay as long as they would; what they offered is over. */
+  endAction(words: string): void {
+    this.shown = this.shown.map((toast) => (toast.words === words ? { ...toast, action: null } : toast));
+  }
+
   dismiss(id: number): void {
     this.shown = this.shown.filter((toast) => toast.id !== id);
   }

@@ -9,6 +9,7 @@ import type {
 } from '../../../src-main/bridge/views/review-views.ts';
 import type { App } from '../../state/app.svelte.ts';
 import { pagesBelow, placeOfRow } from '../space/page-places.ts';
+import { offerInserted } from './undo-insert.ts';
 import { carryOutIn } from './request-choice.svelte.ts';
 import type { Destination, SpacePlace } from './request-choice.svelte.ts';
 import { t } from '../../messages/en/request.ts';
@@ -86,7 +87,7 @@ export class PageActions {
     }
     this.adding = false;
     await this.#showAdded(view, reply.value);
-    this.#offerBack(t('added', { title }), reply.value);
+    offerInserted(this.#app, t('added', { title }), reply.value);
     return true;
   }
 
@@ -175,7 +176,7 @@ export class PageActions {
     if (first?.kind === 'page.insert') {
       await this.#showAdded(view, first);
       const words = t('restoredAsANewPage', { title: page.title });
-      this.#offerBack(words, first);
+      offerInserted(this.#app, words, first);
       return;
     }
     const undo = async (): Promise<boolean> => {
@@ -317,7 +318,7 @@ export class PageActions {
       return reply.ok;
     };
     const [undo, redo] = [take(back), take(back === 'discard' ? 'restore' : 'discard')];
-    if (back === 'discard') this.#app.offerUnsent(edit.accountId, words, undo, redo);
+    if (back === 'discard') this.#app.offerUntilSent(edit, words, undo, redo);
     else this.#app.undo.offer(words, undo, { redo });
   }
 }

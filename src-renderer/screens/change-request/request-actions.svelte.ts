@@ -187,7 +187,7 @@ export class RequestActions {
   async #undoStatus(view: ChangeRequestView, edit: EditView, before: string): Promise<void> {
     const reply = await this.#app.outbox.discard({ id: edit.id, accountId: edit.accountId });
     if (reply.ok) await this.#app.changeRequest.refreshDiscussion();
-    else if (before === 'draft' || before === 'open')
+    else if (before === 'draft' || before === 'open' || before === 'archived')
       await this.#add(view, {
         kind: 'changeRequest.status',
         changeRequest: { id: view.id },

@@ -174,7 +174,7 @@ class DiscussionEdits {
       this.#succeeded(await this.#app.outbox.discard({ id, accountId }));
     };
     // What was written into the page before, and is not sent, would be taken back with it.
-    if (updatedAt === createdAt) this.#app.undo.offer(t('applied'), () => void undo());
+    if (updatedAt === createdAt) this.#app.offerUntilSent({ id, accountId }, t('applied'), undo);
     return true;
   }
 

@@ -37,15 +37,19 @@ export class Undo {
     shortcuts.handle({ undo: () => this.#last(), redo: () => this.#lastUndone() });
   }
 
-  /** `words` say what was done, as a sentence: "Discarded: Comment on Limits." Returns what withdraws it: it is not so any more. */
-  offer(words: string, run: Act, options: UndoOptions = {}): () => void {
+  /**
+   * `words` say what was done, as a sentence: "Discarded: Comment on Limits." Returns what withdraws it: it is not so any more, or,
+   * `stands`, it is so and cannot be taken back.
+   */
+  offer(words: string, run: Act, options: UndoOptions = {}): (stands?: 'stands') => void {
     const step: Step = { words, run, ...options };
     this.#undone = [];
     this.#push(step);
-    return () => {
+    return (stands) => {
       if (!this.#done.includes(step)) return;
       this.#done = this.#done.filter((one) => one !== step);
-      this.#toasts.retract(words);
+      if (stands === undefined) this.#toasts.retract(words);
+      else this.#toasts.endAction(words);
     };
   }
 

@@ -46,6 +46,25 @@ describe('a new page', () => {
     await waitFor(() => expect(asked('edits.discard')).toHaveLength(1));
   });
 
+  it('is deleted by undo once it was sent, and comes back as it read', async () => {
+    const sent = edit('local-1', 'Add the page', { kind: 'page.insert', state: 'confirmed' });
+    const { user, asked } = await changes({
+      'edits.get': () => [{ ...sent, place: { ...sent.place, pageId: 'p-new' } }],
+      'page.source': () => ({ title: 'Shards', markdown: 'Of two.', blocks: [] }),
+    });
+    await user.keyboard('a');
+    await user.type(within(await dialog()).getByRole('textbox', { name: 'Title' }), 'Shards{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await user.click(await screen.findByRole('button', { name: 'Redo' }));
+    await waitFor(() =>
+      expect(inserted(asked).slice(1)).toMatchObject([
+        { kind: 'page.delete', target: { ...place, pageId: 'p-new' } },
+        { kind: 'page.insert', title: 'Shards', markdown: 'Of two.' },
+      ]),
+    );
+    expect(asked('edits.discard')).toEqual([]);
+  });
+
   it('is added below it or at the end, from the button above the list', async () => {
     const { user, asked } = await changes();
     await user.click(screen.getByRole('button', { name: 'New page' }));
@@ -379,8 +398,14 @@ describe('a page that is restored to the base', () => {
   });
 
   it('and is deleted on the service, comes back as a new page, which is said', async () => {
+    const added = { parentId: null, afterId: null };
     const { user, app } = await changes({
-      'page.revert': () => [edit('local-1', 'a new page', { kind: 'page.insert' })],
+      'page.revert': () => [
+        edit('local-1', 'a new page', {
+          kind: 'page.insert',
+          payload: { kind: 'page.insert', ...place, place: added, title: 'The queue', markdown: '' },
+        }),
+      ],
     });
     await user.click(
       within(screen.getByRole('tree', { name: 'Changed pages' })).getByText('The in-memory queue'),
@@ -632,6 +657,21 @@ describe('the page that is read', () => {
     await user.click(undo);
     await waitFor(() => expect(asked(back)).toMatchObject([{ editId: 'local-7' }]));
   });
+});
+
+it('a deletion that was sent is not offered to be undone', async () => {
+  let state: 'waiting' | 'confirmed' = 'waiting';
+  const deletion = () => edit('local-7', 'Delete the page', { kind: 'page.delete', state });
+  const { user, asked, host } = await changes({ 'edits.add': deletion, 'edits.get': () => [deletion()] });
+  await user.keyboard('{Shift>}{Delete}{/Shift}');
+  await screen.findByRole('button', { name: 'Undo' });
+  state = 'confirmed';
+  host.tell('changed', { accountId: 'acc', topics: ['outbox'] });
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+  expect(screen.getByText(/^Deleted: /)).toBeTruthy();
+  await user.keyboard('{Control>}z{/Control}');
+  expect(await screen.findByText('There is nothing to undo.')).toBeTruthy();
+  expect(asked('edits.discard')).toEqual([]);
 });
 
 it.each([
