@@ -5,7 +5,7 @@ import { textOfBlock } from '../plain-text.ts';
 import { piecesOf } from './markdown-pieces.ts';
 
 /** The beginning of a block that did not change is left out from so many characters on. */
-const longestBefore = 80;
+const longestBefore = 40;
 /** What is told of the words before a change, in characters. */
 const keptBefore = 40;
 
@@ -73,6 +73,6 @@ function fromChange(was: string, now: string): string {
   let same = 0;
   while (same < was.length && was[same] === now[same]) same += 1;
   if (same <= longestBefore || same >= now.length) return now;
-  const from = now.indexOf(' ', same - keptBefore);
-  return from === -1 || from > same ? now : `…${now.slice(from)}`;
+  const from = same - keptBefore + now.slice(same - keptBefore).search(/\s/);
+  return from < same - keptBefore || from > same ? now : `…${now.slice(from)}`;
 }

@@ -27,6 +27,7 @@ export function sendTargets(account: Account, row: EditRow): readonly SendTarget
     ...placeTargets(account, row, payload, text),
   ].filter((target) => JSON.stringify(placeOf(target.payload)) !== own);
   if (!isPageEdit(payload)) return targets;
+  if (text.trim() === '') return pageTargets(account, row, payload);
   const comments = targets.map(({ words, ...target }) => ({
     ...target,
     words: texts().discussion.asComment(words),

@@ -21,10 +21,10 @@ import { findCellName } from './anchor-place.ts';
 import { laneOf } from './lane.ts';
 import { texts } from '../../shared/messages/texts.ts';
 
-/** True where the text of an edit is the person's alone still, and may become a comment or a reply somewhere else. */
+/** True where the text of an edit is the person's alone still, and may become a comment, a reply or a page somewhere else. */
 export function canSendElsewhere(row: EditRow, payload: EditPayload): boolean {
   const text = 'markdown' in payload || payload.kind === 'review.submit' ? textOf(payload) : null;
-  if (text === null || text.trim() === '') return false;
+  if (text === null || (text.trim() === '' && payload.kind !== 'page.insert')) return false;
   return isCreation(row.kind) ? isUnsent(row) : isChangeable(row);
 }
 

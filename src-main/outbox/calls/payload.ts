@@ -32,7 +32,8 @@ export function textOf(payload: EditPayload): string | null {
 export function reasonSubjectOf(payload: EditPayload | null | undefined): ReasonSubject {
   const text = (payload && textOf(payload)) ?? '';
   return {
-    hasText: text.trim() !== '',
+    // A new page has its title.
+    hasText: text.trim() !== '' || payload?.kind === 'page.insert',
     kind: payload?.kind ?? null,
     pictures: new Set(heldAddressesIn(text)).size,
   };

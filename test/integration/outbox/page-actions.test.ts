@@ -668,6 +668,19 @@ describe('a service that does not take content', () => {
     ]);
     for (const { id } of edits) outbox().discard(id);
   });
+
+  it('a new page without text can go elsewhere by its title, as a page alone', async () => {
+    const edit = insert('Only a title', { parentId: null }, '');
+    await server.api('admin', 'PATCH', web.root, { status: 'archived' });
+    await push();
+    const accountId = world.account.session.id;
+    const [view] = await world.ask('edits.get', { accountId, editIds: [edit.id] });
+    expect(view).toMatchObject({ state: 'held', canSendElsewhere: true });
+    expect(view?.reason).not.toMatch(/discard it/);
+    const targets = await world.ask('edits.targets', { accountId, editId: edit.id });
+    expect([targets.length > 0, targets.filter((target) => 'payload' in target)]).toEqual([true, []]);
+    outbox().discard(edit.id);
+  });
 });
 
 // The last one: its merge adds pages to every change request that is opened after it.

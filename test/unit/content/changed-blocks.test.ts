@@ -20,6 +20,12 @@ it('leaves out the beginning of a long block that did not change', () => {
   );
 });
 
+it('begins shortly before the change, also where lines end there', () => {
+  const table = (third: string) =>
+    `| Glaze |\n| --- |\n| Porcelain (white), as ever |\n| Stoneware |\n| ${third} |\n`;
+  expect(changedBlocks(table('Raku'), table('Raku fast')).named[0]?.text).toMatch(/^…\s*.{0,45}Raku fast$/s);
+});
+
 it('tells none where both read alike', () => {
   expect(changedBlocks(page, `${page}\n\n`)).toEqual({ named: [], count: 0 });
 });

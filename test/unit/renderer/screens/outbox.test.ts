@@ -330,6 +330,12 @@ describe('the history', () => {
 
 /** With fixed answers: several accounts, what an unreachable service never says, and more edits than are quick to write. */
 describe('the outbox of fixed answers', () => {
+  it('shows the words of a text of several lines on one line of the history', async () => {
+    const sent = edit('h-1', 'Comment on Limits', { state: 'confirmed', plain: '- 980\n+ 990\n\nHotter.' });
+    openWindow(at, { ...holding([]), 'edits.history': () => ({ edits: [sent], next: null }) });
+    expect((await screen.findByText(/980/)).textContent).toBe('- 980 + 990 Hotter.');
+  });
+
   it('says when an edit is tried again', async () => {
     openWindow(at);
     expect(textOf(await row('Comment on guides/bulk-dispatch'))).toMatch(
