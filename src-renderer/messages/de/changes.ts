@@ -133,6 +133,7 @@ export const changes: Translation<typeof english> = {
   thisViewDoesNotShow: 'Diese Ansicht zeigt den Block nicht. Wählen Sie „Inline“ oder „Ergebnis“.',
   filterThreads: 'Threads filtern',
   commentOnThePage: 'Seite kommentieren',
+  closeTheList: 'Liste schließen',
   closeTheDiscussion: 'Diskussion schließen',
   noCommentsOnThisPage: 'Keine Kommentare auf dieser Seite.',
   noOpenThreadsOnThis: 'Keine offenen Threads auf dieser Seite.',

@@ -127,6 +127,7 @@ export const english = {
   thisViewDoesNotShow: 'This view does not show the block. Choose Inline or Result.',
   filterThreads: 'Filter threads',
   commentOnThePage: 'Comment on the page',
+  closeTheList: 'Close the list',
   closeTheDiscussion: 'Close the discussion',
   noCommentsOnThisPage: 'No comments on this page.',
   noOpenThreadsOnThis: 'No open threads on this page.',

@@ -127,6 +127,7 @@ export const changes: Translation<typeof english> = {
   thisViewDoesNotShow: 'この表示ではブロックは表示されません。「インライン」または「結果」を選んでください。',
   filterThreads: 'スレッドを絞り込み',
   commentOnThePage: 'ページにコメント',
+  closeTheList: 'リストを閉じる',
   closeTheDiscussion: 'ディスカッションを閉じる',
   noCommentsOnThisPage: 'このページにコメントはありません。',
   noOpenThreadsOnThis: 'このページに未解決のスレッドはありません。',

@@ -20,10 +20,16 @@ interface Wanted {
 
 export const threePanesFrom = 1000;
 const singleBelow = 700;
+/** Its width. */
+const rail = 72;
+
+/** Whether the list stands in the place of the page. */
+export function isListAlone(width: number, pane: PaneName): boolean {
+  return width + rail < singleBelow && pane === 'list';
+}
 
 /** Which panes a width has room for (docs/design/window.md). Widths are the window's, without the rail. */
 export function paneLayout({ width, listWidth, sideWidth, pane }: Wanted): PaneLayout {
-  const rail = 72;
   if (width + rail < singleBelow)
     return {
       single: true,

@@ -198,6 +198,7 @@ export class RequestActions {
 
   #toConflicts({ accountId, spaceId, id: changeRequestId }: ChangeRequestView): void {
     this.#changes.listing = 'checks';
+    this.#changes.pane = 'list';
     this.#app.navigation.go({
       screen: 'change-request',
       accountId,

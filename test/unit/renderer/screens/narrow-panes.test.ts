@@ -1,0 +1,40 @@
+import { screen, waitFor } from '@testing-library/svelte';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { changeRequest, openWindow } from '../open-window.ts';
+
+/** As wide as a window of 1280 pixels at 200 %: the list of pages stands in the place of the page. */
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(568);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+async function listed(tab: 'changes' | 'overview' = 'changes') {
+  const ui = openWindow({ ...changeRequest, tab });
+  if (tab === 'changes') await screen.findByRole('tree', { name: 'Changed pages' });
+  else await screen.findByRole('heading', { name: 'Changed pages' });
+  expect(screen.queryByText('When a node stops')).toBeNull();
+  return ui;
+}
+
+it.each(['n', 'j', 'c'])('a key of the page opens it where its list stands alone: %s', async (key) => {
+  const { user } = await listed();
+  await user.keyboard(key);
+  expect(await screen.findByText('When a node stops')).toBeTruthy();
+  expect(screen.queryByRole('tree', { name: 'Changed pages' })).toBeNull();
+});
+
+it('the first change is shown from the overview', async () => {
+  const { user } = await listed('overview');
+  await user.keyboard('n');
+  expect(await screen.findByText('When a node stops')).toBeTruthy();
+});
+
+it.each(['button', 'Escape'])('the list of pages is closed by %s', async (way) => {
+  const { user } = await listed();
+  if (way === 'button') await user.click(screen.getByRole('button', { name: 'Close the list' }));
+  else await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('tree', { name: 'Changed pages' })).toBeNull());
+  expect(await screen.findByText('When a node stops')).toBeTruthy();
+});
