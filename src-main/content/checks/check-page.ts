@@ -42,7 +42,7 @@ export function checkPage(page: CheckedPage, targets: LinkTargets): readonly Fin
   ];
 }
 
-/** Blocks of which both versions stand in the page, and notes on what else both sides changed. */
+/** Blocks of which both versions are in the page, and notes on what else both sides changed. */
 function checkConflicts(markdown: string): readonly Finding[] {
   const open = openConflicts(markdown);
   if (open.length === 0) return [];

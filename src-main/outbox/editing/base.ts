@@ -75,7 +75,7 @@ const schema = z.object({
   restored: z.object({ at: z.number(), hold: z.boolean(), text: z.string() }).optional(),
   /** Of a page: the revision that the answer to the request named. */
   written: z.string().optional(),
-  /** Of a page: somebody had written the same block at the same moment, and both versions stand in it. */
+  /** Of a page: somebody had written the same block at the same moment, and both versions are in it. */
   isJoined: z.boolean().optional(),
   /** Of a page: what of it the request sets. */
   parts: z.array(z.enum(['title', 'body'])).optional(),

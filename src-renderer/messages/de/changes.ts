@@ -62,7 +62,7 @@ export const changes: Translation<typeof english> = {
   notChangedItself: 'selbst nicht geändert',
   changesListed: '{n, plural, one {# Änderung} other {# Änderungen}}',
   changesSoFar: 'bisher {n, plural, one {# Änderung} other {# Änderungen}}',
-  times: '{n, number}‑mal',
+  times: '{n, number} Mal',
   noNewProblems: 'Keine neuen Probleme',
   problemsAndBefore: '{found}, {before, number} von vorher',
   problemsUnchecked:

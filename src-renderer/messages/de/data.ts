@@ -4,7 +4,7 @@ import type { english } from '../en/data.ts';
 export const data: Translation<typeof english> = {
   backUpEverything: 'Alles sichern',
   allAccountsWithOutboxDrafts:
-    'Alle Konten mit Postausgang, Entwürfen, Notizen und Offline-Inhalten, dazu Einstellungen und Arbeitsbereiche, in einer Datei. Token sind nicht enthalten.',
+    'Alle Konten mit Postausgang, Entwürfen, Notizen und Offline-Inhalten, dazu Einstellungen und Arbeitsbereiche, in einer Datei. Tokens sind nicht enthalten.',
   backingUp: 'Sicherung läuft',
   itContainsNoAccount: 'Sie enthält kein Konto.',
   didYouUseGalleyAfter:
@@ -46,7 +46,7 @@ export const data: Translation<typeof english> = {
     'Sichern Sie Ihre Daten und stellen Sie sie wieder her, arbeiten Sie auf einem Computer ohne Netzwerk, oder exportieren Sie Dokumente.',
   backup: 'Sicherung',
   backUp: 'Sichern',
-  oneFileWithEverythingExcept: 'Eine Datei mit allem außer den Token. Galley prüft sie nach dem Schreiben.',
+  oneFileWithEverythingExcept: 'Eine Datei mit allem außer den Tokens. Galley prüft sie nach dem Schreiben.',
   backUpEverything2: 'Alles sichern …',
   openAFile: 'Datei öffnen',
   restoreABackupOpenA:

@@ -5,7 +5,7 @@ export const digest: Translation<typeof english> = {
   loadingTheNews: 'Neuigkeiten werden geladen',
   noNewsYet: 'Noch keine Neuigkeiten',
   newAndUpdatedChangeRequests:
-    'Neue und aktualisierte Änderungsanträge, Kommentare und Antworten zu dem, was Sie verfolgen, Zusammenführungen und geänderte Seiten erscheinen hier nach jeder Synchronisierung.',
+    'Neue und aktualisierte Änderungsanträge, Kommentare und Antworten zu allem, dem Sie folgen, Zusammenführungen und geänderte Seiten erscheinen hier nach jeder Synchronisierung.',
   filterNews: 'Neuigkeiten filtern',
   unseen: 'Ungesehen',
   recentChanges: 'Neueste Änderungen',

@@ -79,7 +79,7 @@ export const discussion: Translation<typeof english> = {
   thisBlockIsDeletedThe: 'Dieser Block ist gelöscht: Der Kommentar hängt an der Seite und zitiert ihn.',
   writeInMarkdown: 'In Markdown schreiben',
   itIsCharacters:
-    '{n, plural, one {Es ist # Zeichen} other {Es sind # Zeichen}} zu viel: Der Dienst nimmt {longest}.',
+    '{n, plural, one {Es ist # Zeichen} other {Es sind # Zeichen}} zu viel: Der Dienst nimmt höchstens {longest} an.',
   writeSomethingFirst: 'Schreiben Sie zuerst etwas',
   characters: 'Noch {n, plural, one {# Zeichen} other {# Zeichen}} von {longest} übrig.',
   backToWriting: 'Zurück zum Schreiben',
@@ -146,9 +146,9 @@ export const discussion: Translation<typeof english> = {
   deleteYourComment: 'Ihren Kommentar löschen?',
   deleteYourReply: 'Ihre Antwort löschen?',
   deletedForEveryone:
-    'Auf dem Dienst wird es für alle gelöscht. Bis zum Versand lässt es sich im Postausgang zurücknehmen.',
+    'Beim Dienst wird es für alle gelöscht. Bis zum Versand lässt es sich im Postausgang zurücknehmen.',
   deletedWithReplies:
-    'Auf dem Dienst wird es für alle gelöscht, mit {n, plural, one {seiner Antwort} other {seinen # Antworten}}. Bis zum Versand lässt es sich im Postausgang zurücknehmen.',
+    'Beim Dienst wird es für alle gelöscht, mit {n, plural, one {seiner Antwort} other {seinen # Antworten}}. Bis zum Versand lässt es sich im Postausgang zurücknehmen.',
   deleteTheComment: 'Kommentar löschen',
   deleteTheReply: 'Antwort löschen',
   yourMessage: 'Ihre Nachricht',

@@ -19,7 +19,7 @@ export const failures: Translation<typeof english> = {
   theCertificateIsNotTrusted: 'Dem Zertifikat wird nicht vertraut',
   theConnectionIsNotSafe:
     'Die Verbindung ist nicht sicher, deshalb wurde nichts gesendet. Fragen Sie die Betreiber des Dienstes.',
-  theAnswerIsNotFrom: 'Die Antwort stammt nicht von einem Documentation Service',
+  theAnswerIsNotFrom: 'Die Antwort stammt nicht von einem Dokumentationsdienst',
   checkTheAddressTheNetwork:
     'Prüfen Sie die Adresse. Vielleicht verlangt das Netzwerk zuerst eine Anmeldung.',
   thisAddressIsNotEncrypted: 'Diese Adresse ist nicht verschlüsselt',
@@ -33,7 +33,7 @@ export const failures: Translation<typeof english> = {
   yourRoleDoesNotAllow: 'Ihre Rolle erlaubt das beim Dienst nicht. Ihr Text bleibt erhalten.',
   tooManyRequests: 'Zu viele Anfragen',
   theServiceLimitsRequestsGalley: 'Der Dienst begrenzt Anfragen. Galley macht automatisch weiter.',
-  theServiceFailed: 'Der Dienst ist gescheitert',
+  theServiceFailed: 'Beim Dienst ist ein Fehler aufgetreten',
   theServiceAnsweredWithAn:
     'Der Dienst hat mit einem Fehler geantwortet. Nichts geht verloren; Galley versucht es erneut.',
   notPossibleRightNow: 'Zurzeit nicht möglich',
@@ -43,13 +43,13 @@ export const failures: Translation<typeof english> = {
   thisAccountWasLastUsed:
     'Dieses Konto wurde zuletzt mit einer neueren Version verwendet. Aktualisieren Sie Galley, um es zu öffnen; nichts wurde geändert.',
   managedByYourOrganization: 'Von Ihrer Organisation verwaltet',
-  yourAdministratorDoesNotAllow: 'Ihre Administration erlaubt das nicht.',
+  yourAdministratorDoesNotAllow: 'Ihr Administrator erlaubt das nicht.',
   thisDidNotWork: 'Das hat nicht funktioniert',
   nothingWasChanged: 'Nichts wurde geändert.',
   stoppedBeforeItFinished: 'Vor dem Ende abgebrochen',
   itWasCancelledOrA:
     'Es wurde abgebrochen, oder ein Teil von Galley wurde neu gestartet. Versuchen Sie es erneut.',
-  somethingInGalleyWentWrong: 'In Galley ist etwas schiefgegangen',
+  somethingInGalleyWentWrong: 'In Galley ist ein Fehler aufgetreten',
   whatYouWroteIsKept:
     'Was Sie geschrieben haben, bleibt erhalten. Einzelheiten stehen im Protokoll (Einstellungen, Info).',
   itWasStartedAgain: 'Es wurde neu gestartet, bevor es antwortete.',

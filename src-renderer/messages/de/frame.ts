@@ -10,7 +10,7 @@ export const frame: Translation<typeof english> = {
   updatedTime: 'Aktualisiert {time}',
   thisIsYou: 'Das sind Sie.',
   authorOfRequests:
-    '{n, plural, one {Hat # offenen Änderungsantrag erstellt.} other {Hat # offene Änderungsanträge erstellt.}}',
+    '{n, plural, one {Autor von # offenem Änderungsantrag.} other {Autor von # offenen Änderungsanträgen.}}',
   askedToReview:
     '{n, plural, one {Um Review von # Änderungsantrag gebeten.} other {Um Review von # Änderungsanträgen gebeten.}}',
   keyboardShortcuts: 'Tastenkürzel',
@@ -23,7 +23,7 @@ export const frame: Translation<typeof english> = {
   waitingForTheServiceLimit: 'Warten auf den Dienst: {time}, {limit}',
   goOnlineAgain: 'Wieder online gehen',
   workOffline: 'Offline arbeiten',
-  howLongOffline: 'Dauer des Offline-Modus wählen',
+  howLongOffline: 'Dauer des Offlinemodus wählen',
   offlineNote: 'Nichts wird gesendet oder heruntergeladen; Bearbeitungen warten im Postausgang.',
   places: 'Orte',
   moreMoreAccounts: '{more, plural, one {# weiteres Konto} other {# weitere Konten}}',

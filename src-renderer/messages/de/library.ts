@@ -33,7 +33,7 @@ export const library: Translation<typeof english> = {
   thoseIFollow: 'Denen ich folge',
   contentAndDiscussionOfEvery: 'Inhalt und Diskussion jedes offenen Änderungsantrags.',
   thoseYouOpenedTakePart:
-    'Die Sie geöffnet haben, an denen Sie beteiligt sind, die Sie prüfen sollen oder denen Sie folgen. Die anderen werden nur aufgelistet.',
+    'Die Sie angelegt haben, an denen Sie beteiligt sind, die Sie prüfen sollen oder denen Sie folgen. Die anderen werden nur aufgelistet.',
   filesAndImages: 'Dateien und Bilder',
   filesAndImagesOf: 'Dateien und Bilder von {space}',
   offlineContent: 'Offline-Inhalte',

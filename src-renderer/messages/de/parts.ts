@@ -36,7 +36,8 @@ export const parts: Translation<typeof english> = {
   asOf: 'Stand <time></time>',
   asTheServiceHadIt: 'Wie der Dienst es hatte: {time}',
   dayAndTime: '{day}, {time}',
-  ctrl: 'Strg',
+  keyName:
+    '{key, select, Ctrl {Strg} Shift {Umschalt} Enter {Eingabe} Delete {Entf} Escape {Esc} other {{key}}}',
   newRequest: 'neu',
   nameIsNotShown: '{name} wird nicht gezeigt.',
   nameIsNotShownWhy: '{name} wird nicht gezeigt: {why}.',

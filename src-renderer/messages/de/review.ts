@@ -18,7 +18,7 @@ export const review: Translation<typeof english> = {
   filterChangeRequests: 'Filtern',
   assignedTo: 'Zugewiesen an',
   allAll: 'Alle {n, number}',
-  waitingForMe: 'Warten auf mich {n, number}',
+  waitingForMe: 'Wartet auf mich {n, number}',
   mine: 'Eigene {n, number}',
   status: 'Status',
   draftAndOpen: 'Entwürfe und offene',

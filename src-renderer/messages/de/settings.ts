@@ -3,7 +3,7 @@ import type { english } from '../en/settings.ts';
 
 export const settings: Translation<typeof english> = {
   aboutGalley: 'Über Galley',
-  copiedTheReportContainsNo: 'Kopiert. Der Bericht enthält keine Token und keinen Ihrer Texte.',
+  copiedTheReportContainsNo: 'Kopiert. Der Bericht enthält keine Tokens und keinen Ihrer Texte.',
   managedByYourOrganization: 'Von Ihrer Organisation verwaltet',
   pathManagesOnThisComputer: '{path} regelt auf diesem Computer:',
   galleyIsFreeSoftwareUnder:
@@ -22,7 +22,7 @@ export const settings: Translation<typeof english> = {
   accounts: 'Konten',
   noServiceIsConnected: 'Es ist kein Dienst verbunden.',
   connectAnotherAccount: 'Weiteres Konto verbinden',
-  tokenStorage: 'Speicherung der Token',
+  tokenStorage: 'Speicherung der Tokens',
   syncOfName: 'Synchronisierung von {name}',
   syncAutomatically: 'Automatisch synchronisieren',
   syncNameAutomatically: '{name} automatisch synchronisieren',
@@ -36,13 +36,12 @@ export const settings: Translation<typeof english> = {
   onMeteredNetworksOf: 'In getakteten Netzwerken, {name}',
   onlyWhenIAsk: 'Nur auf Anforderung',
   syncEverything: 'Alles synchronisieren',
-  sendEditsDownloadListsAnd:
-    'Bearbeitungen senden, Listen und Diskussionen herunterladen, Seiten und Dateien auslassen',
+  sendEditsDownloadListsAnd: 'Bearbeitungen senden, nur Listen und Diskussionen herunterladen',
   syncOnlyWhenIAsk: 'Nur auf Anforderung synchronisieren',
   syncedAt: 'Synchronisiert: {time}',
   notSyncedYet: 'Noch nicht synchronisiert',
   workOfflineFor1Hour: '1 Stunde offline arbeiten',
-  workOfflineUntilTomorrow08: 'Bis morgen, 08:00 offline arbeiten',
+  workOfflineUntilTomorrow08: 'Bis morgen 08:00 offline arbeiten',
   workOfflineUntilIGo: 'Offline arbeiten, bis ich wieder online gehe',
   offlineMode: '{last}. Offlinemodus: Es wird nichts gesendet oder heruntergeladen.',
   nextSync: '{last}, nächste {time}',
@@ -69,7 +68,7 @@ export const settings: Translation<typeof english> = {
   notAvailableOnThisSystem:
     'Auf diesem System nicht verfügbar: Dazu müssten Wörterbücher heruntergeladen werden, und Galley lädt nur Ihre Dokumentation herunter.',
   fixedKey: 'fest',
-  pressNewKeyFor: '{command}: Drücken Sie die neue Taste, Escape bricht ab',
+  pressNewKeyFor: '{command}: Drücken Sie die neue Taste, Esc bricht ab',
   changeKeyOf: '{command}: {keys}. Ändern',
   noShortcut: 'kein Tastenkürzel',
   pressTheNewKey: 'Neue Taste drücken',

@@ -37,7 +37,7 @@ export const space: Translation<typeof english> = {
   saveInAChangeRequest: 'In einem Änderungsantrag speichern',
   thePageItselfChangesWhen: 'Die Seite selbst ändert sich, wenn der Änderungsantrag zusammengeführt wird.',
   thePageItselfChangesUnsent:
-    'Die Seite selbst ändert sich, wenn der Änderungsantrag zusammengeführt wird. Er bleibt ungesendet {until}.',
+    'Die Seite selbst ändert sich, wenn der Änderungsantrag zusammengeführt wird. Er bleibt ungesendet, {until}.',
   subject: 'Betreff',
   save: 'Speichern',
   newPage: 'Neue Seite',

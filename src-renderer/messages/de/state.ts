@@ -59,7 +59,7 @@ export const state: Translation<typeof english> = {
   galleyIsInOfflineMode: 'Galley ist im Offlinemodus, deshalb wurde nichts synchronisiert.',
   goOnlineAndSync: 'Online gehen und synchronisieren',
   bundlesAreNotSynced: 'Ein Review-Paket hat keinen Dienst, deshalb wird nichts synchronisiert.',
-  waitingForMe: 'Warten auf mich',
+  waitingForMe: 'Wartet auf mich',
   mine: 'Eigene',
   readyToMerge: 'Bereit zum Zusammenführen',
   others: 'Andere',

@@ -7,7 +7,7 @@ export const welcome: Translation<typeof english> = {
   connectedTo: 'Verbunden mit {service}.',
   connectedToAs: 'Verbunden mit {service} als {user}.',
   chosenForYouSpacesWith:
-    'Für Sie ausgewählt: Bereiche mit Änderungsanträgen, die Sie geöffnet haben oder prüfen sollen.',
+    'Für Sie ausgewählt: Bereiche mit Änderungsanträgen, die Sie angelegt haben oder prüfen sollen.',
   chosenForYouTheSpace: 'Für Sie ausgewählt: der Bereich mit den meisten offenen Änderungsanträgen.',
   thisAccountWasHereBefore:
     'Dieses Konto war schon verbunden: Angekreuzt sind die Bereiche, die Sie behalten.',

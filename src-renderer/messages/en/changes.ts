@@ -56,7 +56,7 @@ export const english = {
   emptyPages: 'Empty pages',
   unbalancedBlocks: 'Unbalanced blocks',
   openConflicts: 'Conflicts to resolve',
-  placesWithBothVersions: 'Places where both versions of a conflict stand',
+  placesWithBothVersions: 'Places that have both versions of a conflict',
   leftoverNotes: 'Leftover notes',
   notChangedItself: 'not changed itself',
   changesListed: '{n, plural, one {# change} other {# changes}}',

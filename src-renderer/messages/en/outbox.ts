@@ -16,7 +16,7 @@ export const english = {
   beforeYouUpdate: 'Before you update',
   countConflicts: '{n, plural, one {# conflict} other {# conflicts}}',
   bothSidesChanged:
-    '{n, plural, one {# block was} other {# blocks were}} changed on both sides: {pages}. After the update both versions stand there, marked, until you choose one.',
+    '{n, plural, one {# block was} other {# blocks were}} changed on both sides: {pages}. After the update both versions are there, marked, until you choose one.',
   bothVersionsWouldBePublished:
     '{n, plural, one {# conflict is} other {# conflicts are}} not resolved: {pages}. Merging publishes both versions with their marks.',
   itsPages: 'Its pages',

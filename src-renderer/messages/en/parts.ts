@@ -33,7 +33,8 @@ export const english = {
   asOf: 'as of <time></time>',
   asTheServiceHadIt: 'As the service had it on {time}',
   dayAndTime: '{day}, {time}',
-  ctrl: 'Ctrl',
+  keyName:
+    '{key, select, Ctrl {Ctrl} Shift {Shift} Enter {Enter} Delete {Delete} Escape {Esc} other {{key}}}',
   newRequest: 'new',
   nameIsNotShown: '{name} is not shown.',
   nameIsNotShownWhy: '{name} is not shown: {why}.',

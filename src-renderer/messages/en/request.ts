@@ -138,7 +138,7 @@ export const english = {
     'Updated {request} from {space}. {n, plural, one {# block} other {# blocks}} of {pages} changed on both sides: choose a version of each.',
   showConflicts: 'Show conflicts',
   conflictsLeft: '{n, plural, one {# conflict} other {# conflicts}}',
-  bothVersionsStandIn: 'Both versions of a conflict stand in {pages}. Choose one before you merge.',
+  bothVersionsStandIn: 'Both versions of a conflict are in {pages}. Choose one before you merge.',
   theServiceWillRefuse:
     'The same blocks also changed in the current content: {pages}. The service may refuse to merge until you update.',
   markedAsReviewed: 'Marked as reviewed: {title}.',

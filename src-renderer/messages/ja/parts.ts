@@ -34,7 +34,8 @@ export const parts: Translation<typeof english> = {
   asOf: '<time></time> 時点',
   asTheServiceHadIt: 'サービス側の状態: {time}',
   dayAndTime: '{day} {time}',
-  ctrl: 'Ctrl',
+  keyName:
+    '{key, select, Ctrl {Ctrl} Shift {Shift} Enter {Enter} Delete {Delete} Escape {Esc} other {{key}}}',
   newRequest: '新規',
   nameIsNotShown: '{name} は表示されません。',
   nameIsNotShownWhy: '{name} は表示されません: {why}。',

@@ -1,23 +1,22 @@
 import { t } from '../../messages/en/parts.ts';
 
-/** Keys as people write them: "Ctrl K", "Shift F7"; on German keyboards "Strg K". */
+/** Keys as people write them: "Ctrl K", "Shift F7"; on German keyboards "Strg K", "Umschalt F7". */
 export function printKeys(keys: string): string {
   return keys
     .split(/\+(?=.)/)
     .map(
       (key) =>
-        (key === 'Ctrl' ? t('ctrl') : names[key]) ??
-        (key.length === 1 && keys.length > 1 ? key.toUpperCase() : key),
+        arrows[key] ??
+        (key.length === 1 ? (keys.length > 1 ? key.toUpperCase() : key) : t('keyName', { key })),
     )
     .join(' ');
 }
 
-const names: Readonly<Record<string, string>> = {
+const arrows: Readonly<Record<string, string>> = {
   ArrowLeft: '←',
   ArrowRight: '→',
   ArrowUp: '↑',
   ArrowDown: '↓',
-  Escape: 'Esc',
 };
 
 /** What was pressed, in the words of `Command.keys`. */

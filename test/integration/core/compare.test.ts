@@ -217,8 +217,8 @@ describe('an update of blocks that both sides changed', () => {
     };
     const page = { pageId: pageId('limits'), title: 'Limits', blocks: 1, isOpen: true };
     expect(await told()).toEqual([
-      'Both versions of a conflict stand in 1 place of 1 page.',
-      [{ ...page, words: 'both versions stand in 1 place' }],
+      'Both versions of a conflict are in 1 place of 1 page.',
+      [{ ...page, words: 'both versions are in 1 place' }],
       ['Limits: Choose one of two versions: “Twenty items.”'],
     ]);
     const { title, markdown } = await world.ask('page.source', { ...there, pageId: page.pageId });

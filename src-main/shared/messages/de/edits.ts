@@ -68,7 +68,7 @@ const inner = (text: string): string => text.replaceAll('„', '‚').replaceAll
 
 export const states: StateTexts = {
   inReview: 'Nicht gesendet, wird beim Abschluss Ihres Reviews gesendet',
-  inReviewOfBundle: 'Nicht gesendet, Teil Ihres offenen Reviews',
+  inReviewOfBundle: 'Nicht gesendet, Teil Ihres noch nicht abgeschlossenen Reviews',
   waiting: 'Nicht gesendet, wird gleich gesendet',
   waitingBehind: (behind) => `Nicht gesendet, wartet${behind}`,
   waitingToRetry: 'Nicht gesendet, wartet auf den nächsten Versuch',

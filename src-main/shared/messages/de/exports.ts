@@ -14,7 +14,7 @@ export const exports: ExportTexts = {
   space: 'Bereich',
   status: 'Status',
   author: 'Autor',
-  opened: 'Geöffnet',
+  opened: 'Angelegt',
   updated: 'Aktualisiert',
   reviewers: 'Reviewer',
   asOf: 'Stand',

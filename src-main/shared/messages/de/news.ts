@@ -4,7 +4,7 @@ import { statusNames } from './edits.ts';
 export const news: NewsTexts = {
   someone: 'Jemand',
   aChangeRequest: 'Ein Änderungsantrag',
-  opened: (who, request, space) => `${who} hat ${request} in ${space} geöffnet`,
+  opened: (who, request, space) => `${who} hat ${request} in ${space} angelegt`,
   asked: (request, space) => `Ihr Review ist angefordert: ${request} in ${space}`,
   changed: (request, what) => `${request} geändert: ${what}`,
   mergedInto: (request, space) => `${request} wurde in ${space} zusammengeführt`,

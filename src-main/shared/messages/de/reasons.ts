@@ -26,7 +26,7 @@ const codes: ReasonTexts['codes'] = {
   'status-changed': ({ detail }) =>
     `Jemand hat inzwischen den Status gesetzt: Er ist jetzt ${detail === null ? 'ein anderer' : `„${statusNames(detail)}“`}. Senden Sie Ihren trotzdem, oder verwerfen Sie ihn.`,
   'page-changed': ({ detail }) =>
-    `Jemand hat denselben Teil dieser Seite nach Ihnen geändert.${detail === null ? '' : ` Dort heißt sie „${detail}“.`} Wählen Sie „Vergleichen und entscheiden“: Dort behält „Eigene verwenden“ Ihren Titel und Ihre Blöcke und alles andere der anderen, „Fremde verwenden, eigene verwerfen“ verwirft Ihre.`,
+    `Jemand hat denselben Teil dieser Seite nach Ihnen geändert.${detail === null ? '' : ` Dort heißt sie „${detail}“.`} Wählen Sie „Vergleichen und entscheiden“. „Eigene Fassung verwenden“ behält dort Ihren Titel und Ihre Blöcke und übernimmt alle übrigen Änderungen; „Andere Fassung verwenden, eigene verwerfen“ verwirft Ihre Änderungen.`,
   'page-unclear':
     'Es kam keine Antwort, und die Seite hat sich seitdem so geändert, dass nicht zu erkennen ist, ob Ihre Fassung ankam. Lesen Sie sie beim Dienst, und wählen Sie „Vergleichen und entscheiden“ oder „Verwerfen“.',
   'page-joined':
@@ -78,7 +78,7 @@ const codes: ReasonTexts['codes'] = {
   'who-am-i':
     'Die Antwort darauf ging verloren, und Galley weiß nicht, wer Sie bei diesem Dienst sind, kann also nicht prüfen, ob es ankam. Wählen Sie, wer Sie sind, und versuchen Sie es erneut.',
   'keeps-failing': ({ server, kept }) =>
-    `Der Dienst ist daran mehrmals gescheitert.${server}${kept} Versuchen Sie es später erneut.`,
+    `Beim Dienst ist dabei mehrmals ein Fehler aufgetreten.${server}${kept} Versuchen Sie es später erneut.`,
   unreadable:
     'Diese Bearbeitung wurde von einer anderen Version von Galley geschrieben und kann hier nicht gelesen werden. Sie bleibt unverändert erhalten.',
   'surplus-copy':
@@ -103,7 +103,7 @@ const codes: ReasonTexts['codes'] = {
   network: 'Der Dienst war nicht erreichbar.',
   busy: 'Der Dienst hat Galley gebeten zu warten.',
   'server-failed': ({ server }) =>
-    `Der Dienst ist daran gescheitert.${server} Galley prüft, ob es ankam, bevor es noch einmal gesendet wird.`,
+    `Beim Dienst ist dabei ein Fehler aufgetreten.${server} Galley prüft, ob es ankam, bevor es noch einmal gesendet wird.`,
   'lost-answer':
     'Es wurde gesendet, aber es kam keine Antwort. Galley prüft, ob es ankam, bevor es noch einmal gesendet wird.',
   'unpromised-answer':

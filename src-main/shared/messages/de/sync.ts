@@ -31,7 +31,8 @@ export const sync: SyncTexts = {
   secret: 'Das Token konnte auf diesem Computer nicht gelesen werden.',
   timeout: 'Der Dienst hat nicht rechtzeitig geantwortet.',
   interrupted: 'Die Verbindung brach ab, bevor der Dienst geantwortet hat.',
-  defect: 'Galley ist während der Synchronisierung gescheitert; Einzelheiten stehen im Protokoll.',
+  defect:
+    'Während der Synchronisierung ist in Galley ein Fehler aufgetreten; Einzelheiten stehen im Protokoll.',
   unconfirmed: (host) =>
     `Nichts wird an ${host} gesendet, bis Sie diese Adresse bestätigen und ihr Token erneut eingeben.`,
   unreadable: (why) =>

@@ -28,9 +28,9 @@ export const review = {
     return `Merge conflicts in ${blocks === 1 ? '1 block' : `${blocks} blocks`} of ${inPages}.`;
   },
   openConflicts: (blocks: number, pages: number): string =>
-    `Both versions of a conflict stand in ${blocks === 1 ? '1 place' : `${blocks} places`} of ${pages === 1 ? '1 page' : `${pages} pages`}.`,
+    `Both versions of a conflict are in ${blocks === 1 ? '1 place' : `${blocks} places`} of ${pages === 1 ? '1 page' : `${pages} pages`}.`,
   bothVersions: (places: number): string =>
-    `both versions stand in ${places === 1 ? '1 place' : `${places} places`}`,
+    `both versions are in ${places === 1 ? '1 place' : `${places} places`}`,
   changedAndRemoved: 'changed here, and removed from the current content',
   removedAndChanged: 'removed here, and changed in the current content',
   namedTwice: (mine: string, theirs: string): string =>

@@ -171,7 +171,7 @@ describe('actions on a change request', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Update #41 from Elsa docs?' });
     const before = await within(dialog).findByRole('region', { name: 'Before you update' });
     expect(within(before).getByRole('listitem').textContent).toBe(
-      '2 blocks were changed on both sides: Limits. After the update both versions stand there, marked, until you choose one.',
+      '2 blocks were changed on both sides: Limits. After the update both versions are there, marked, until you choose one.',
     );
     await user.click(within(dialog).getByRole('button', { name: 'Update #41 from Elsa docs' }));
     host.tell('changed', { accountId: 'acc', topics: ['outbox'] });

@@ -127,13 +127,19 @@ it('keys are printed as people write them', () => {
 describe('in German', () => {
   afterEach(() => useLanguage({ locale: 'en', messageOf: (_catalog, _key, message) => message }));
 
-  it('the control key is called Strg', () => {
+  it('keys are called as German keyboards have them', () => {
     useLanguage({
       locale: 'de',
       messageOf: (catalog, key, message) =>
-        catalog === 'parts' && key === 'ctrl' ? german.parts.ctrl : message,
+        catalog === 'parts' && key === 'keyName' ? german.parts.keyName : message,
     });
-    expect(keysOf('palette')).toEqual(['Strg K']);
+    expect(['Ctrl+k', 'Ctrl+Shift+Enter', 'Shift+Delete', 'Escape', 'm'].map(printKeys)).toEqual([
+      'Strg K',
+      'Strg Umschalt Eingabe',
+      'Umschalt Entf',
+      'Esc',
+      'm',
+    ]);
   });
 });
 
