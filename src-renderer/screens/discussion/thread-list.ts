@@ -130,14 +130,17 @@ export function byPlace(threads: readonly ThreadView[], pageIds: readonly string
   return threads.toSorted((a, b) => ofPage(a) - ofPage(b) || ofBlock(a) - ofBlock(b));
 }
 
-/** Threads in the order of the blocks they stand at; those of the page first, those that lost their place last. */
+/** Threads in the order of the blocks they stand at, in a table of its cells; those of the page first, those that lost their place last. */
 export function inOrderOf(threads: readonly ThreadView[], nodeIds: readonly string[]): readonly ThreadView[] {
   const place = new Map(nodeIds.map((id, at) => [id, at]));
   const rank = ({ at, nodeId }: ThreadView) => {
     const key = at ?? nodeId;
     return key === null ? -1 : (place.get(key) ?? Number.MAX_SAFE_INTEGER);
   };
-  return threads.toSorted((a, b) => rank(a) - rank(b) || (a.postedAt ?? Infinity) - (b.postedAt ?? Infinity));
+  const time = ({ postedAt }: ThreadView) => postedAt ?? Infinity;
+  return threads.toSorted(
+    (a, b) => rank(a) - rank(b) || (a.position ?? 0) - (b.position ?? 0) || time(a) - time(b),
+  );
 }
 
 /** How many open threads each page has, sent or not. */

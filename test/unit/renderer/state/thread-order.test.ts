@@ -1,7 +1,18 @@
 import { expect, it } from 'vitest';
-import { byPlace } from '../../../../src-renderer/screens/discussion/thread-list.ts';
+import { byPlace, inOrderOf } from '../../../../src-renderer/screens/discussion/thread-list.ts';
 import { dana, thread, me, message } from '../../../support/fixtures/fixture-data.ts';
 import { FreshMessages } from '../../../../src-renderer/state/fresh-messages.svelte.ts';
+
+it('orders threads of one table by their cells, and those of one cell by time', () => {
+  const at = (id: string, position: number, postedAt: number) =>
+    thread(id, dana, id, { at: 'table', nodeId: 'table', position, postedAt });
+  const threads = [at('third cell', 7, 1), at('first cell, later', 5, 3), at('first cell', 5, 2)];
+  expect(inOrderOf(threads, ['above', 'table']).map(({ id }) => id)).toEqual([
+    'first cell',
+    'first cell, later',
+    'third cell',
+  ]);
+});
 
 it('orders threads by page and, in each page, by block', () => {
   const at = (id: string, pageId: string | null, position: number | null, nodeId: string | null = 'n') =>
