@@ -11,6 +11,7 @@ export function markdownShortcuts(): Plugin {
       textblockTypeInputRule(/^(#{1,6})\s$/, nodeType('heading'), ([, signs = '']) => ({
         attributes: { level: signs.length },
       })),
+      signOfItem(),
       wrappingInputRule(/^\s*[-+*]\s$/, nodeType('bullet_list')),
       wrappingInputRule(
         /^(\d{1,9})[.)]\s$/,
@@ -33,6 +34,20 @@ export function markdownShortcuts(): Plugin {
       marked(/(?:^|[\s(])(~~([^~\s](?:[^~]*[^~\s])?)~~)$/, 'strikethrough'),
       marked(/(`([^`]+)`)$/, 'code'),
     ],
+  });
+}
+
+/** A sign at the beginning of an item that says which list it is in already, as Markdown repeats it, begins no list in the item. */
+function signOfItem(): InputRule {
+  const lists: Readonly<Record<string, RegExp>> = {
+    bullet_list: /^[-+*]/,
+    ordered_list: /^\d/,
+    task_list: /^[-+*[]/,
+  };
+  return new InputRule(/^\s*([-+*]|\d{1,9}[.)]|\[ ?\])\s$/, (state, [, sign = ''], start, end) => {
+    const $start = state.doc.resolve(start);
+    if ($start.depth < 3 || $start.index(-1) !== 0) return null;
+    return lists[$start.node(-2).type.name]?.test(sign) === true ? state.tr.delete(start, end) : null;
   });
 }
 

@@ -71,6 +71,27 @@ it('Enter in code of a list goes on with the code', () => {
   expect(outline(view.written())).toContain('code_block("const a = 1;\\nb")');
 });
 
+it.each([
+  ['bulleted', '* One\n', '- Two', 'bullet_list(list_item(paragraph("One")), list_item(paragraph("Two")))'],
+  [
+    'numbered',
+    '1. One\n',
+    '2. Two',
+    'ordered_list(list_item(paragraph("One")), list_item(paragraph("Two")))',
+  ],
+  [
+    'of tasks',
+    '- [ ] One\n',
+    '- [ ] Two',
+    'task_list(task_item(paragraph("One")), task_item(paragraph("Two")))',
+  ],
+])('a list is gone on with as Markdown writes its items: %s', (_what, markdown, typed, list) => {
+  const view = viewOf(markdown, 'One');
+  expect(view.press('Enter')).toBe(true);
+  view.type(typed);
+  expect(outline(view.written())).toBe(`doc(${list})`);
+});
+
 it('a task written as Markdown in a bulleted list is a task of its own list, beside the items around it', () => {
   const view = viewOf('* One\n* Two\n* Three\n', 'Two', 'start');
   view.type('[ ] Now ');
