@@ -117,7 +117,10 @@ export function goToChange(container: HTMLElement, id: string): boolean {
 }
 
 function goTo(container: HTMLElement, target: HTMLElement): string {
-  if (target.matches('[data-block]') && isStop(target)) moveCursor(container, target);
+  // Of a row or a table the cursor goes on from its first part.
+  const stops = [target, ...target.querySelectorAll<HTMLElement>('[data-block]')];
+  const stop = stops.find((one) => one.matches('[data-block]') && isStop(one));
+  if (stop !== undefined) moveCursor(container, stop);
   standOn(container, target, '');
   // Of a change that is longer than the view, the beginning.
   const isLong = target.getBoundingClientRect().height > container.clientHeight * 0.7;

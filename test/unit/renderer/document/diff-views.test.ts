@@ -518,6 +518,16 @@ describe('side by side', () => {
     expect(changePosition(page)).toEqual({ id: listed[3], index: 4, count: 5 });
   });
 
+  it('moves the block cursor into the row that a change leads to, so that there is one frame', () => {
+    const table = (...rows: readonly string[]) =>
+      `Above.\n\n| Mark | Name |\n| --- | --- |\n${rows.map((row) => `| ${row} | x |\n`).join('')}`;
+    const page = inline(table('caret', 'loop', 'foot'), table('caret', 'foot'));
+    stepBlock(page, 1);
+    expect(stepChange(page, 1)).not.toBeNull();
+    const row = document.activeElement;
+    expect([row?.tagName, blockCursor(page)?.element.closest('tr') === row]).toEqual(['TR', true]);
+  });
+
   it('gives one bar to the content of a container that is new on both sides, and none to a text that was cut', () => {
     const hint = beside('One stays.\n', '{% hint style="info" %}\nOne stays.\n{% endhint %}\n');
     expect(hint.querySelectorAll('[data-side="before"] .change-changed')).toHaveLength(1);

@@ -45,6 +45,18 @@ it('the key i begins a note on the page; an empty one leaves nothing', async () 
   expect(asked('notes.save')).toEqual([]);
 });
 
+it('Escape leads from a note back to where it was begun', async () => {
+  const { user } = openWindow(changeRequest);
+  const block = (await screen.findByText('When a node stops')).closest<HTMLElement>('[data-block]')!;
+  block.tabIndex = -1;
+  block.focus();
+  await user.keyboard('i');
+  const field = await screen.findByRole('textbox', { name: /^Private note on/ });
+  await expect.poll(() => document.activeElement).toBe(field);
+  await user.keyboard('{Escape}');
+  expect(document.activeElement).toBe(block);
+});
+
 it('a comment has its note in the thread, and the list of notes finds it by its words and leads there', async () => {
   const base = {
     accountId: 'acc',

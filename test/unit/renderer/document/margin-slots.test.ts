@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { freeSlots } from '../../../../src-renderer/document/margin-slots.ts';
+
+it.each([
+  ['an empty margin', [], [100, 128, 156]],
+  ['a marker of the block itself', [100], [128, 156, 184]],
+  ['markers of the blocks below', [170, 130], [100, 198, 226]],
+  ['a marker further down', [400], [100, 128, 156]],
+])('buttons stand below each other, on no marker: %s', (_what, markers, slots) => {
+  expect(freeSlots(100, markers, 3)).toEqual(slots);
+});
