@@ -8,6 +8,7 @@ export const state: Translation<typeof english> = {
   theWebAddressIsCopied: 'Die Webadresse ist kopiert.',
   draftDiscardedWords: 'Entwurf verworfen: {draft}.',
   draftsDiscarded: '{n, plural, one {# Entwurf} other {# Entwürfe}} verworfen.',
+  cannotBeUndone: '{what} Das ist gesendet und kann nicht rückgängig gemacht werden.',
   thereIsNothingToUndo: 'Es gibt nichts rückgängig zu machen.',
   thereIsNothingToRedo: 'Es gibt nichts wiederherzustellen.',
   undone: 'Rückgängig gemacht: „{what}“.',

@@ -7,6 +7,7 @@ export const english = {
   theWebAddressIsCopied: 'The web address is copied.',
   draftDiscardedWords: 'Draft discarded: {draft}.',
   draftsDiscarded: '{n, plural, one {# draft} other {# drafts}} discarded.',
+  cannotBeUndone: '{what} It was sent and cannot be undone.',
   thereIsNothingToUndo: 'There is nothing to undo.',
   thereIsNothingToRedo: 'There is nothing to redo.',
   undone: 'Undone: “{what}”.',

@@ -8,6 +8,7 @@ export const state: Translation<typeof english> = {
   theWebAddressIsCopied: 'Web アドレスをコピーしました。',
   draftDiscardedWords: '下書きを破棄しました: {draft}。',
   draftsDiscarded: '{n, plural, other {下書き # 件}}を破棄しました。',
+  cannotBeUndone: '{what} 送信済みのため取り消せません。',
   thereIsNothingToUndo: '元に戻す操作はありません。',
   thereIsNothingToRedo: 'やり直す操作はありません。',
   undone: '元に戻しました: 「{what}」。',

@@ -15,7 +15,8 @@ interface UndoOptions {
 
 interface Step extends UndoOptions {
   readonly words: string;
-  readonly run: Act;
+  /** Null: it cannot be taken back any more. */
+  readonly run: Act | null;
 }
 
 const remembered = 20;
@@ -47,9 +48,14 @@ export class Undo {
     this.#push(step);
     return (stands) => {
       if (!this.#done.includes(step)) return;
-      this.#done = this.#done.filter((one) => one !== step);
-      if (stands === undefined) this.#toasts.retract(words);
-      else this.#toasts.endAction(words);
+      if (stands === undefined) {
+        this.#done = this.#done.filter((one) => one !== step);
+        this.#toasts.retract(words);
+        return;
+      }
+      // What was done before it is not undone in its place.
+      this.#done = this.#done.map((one) => (one === step ? { ...step, run: null } : one));
+      this.#toasts.endAction(words);
     };
   }
 
@@ -61,7 +67,11 @@ export class Undo {
   #last(): void {
     const last = this.#done.at(-1);
     if (last === undefined) this.#toasts.show(t('thereIsNothingToUndo'));
-    else this.#undo(last);
+    else if (last.run !== null) this.#undo(last);
+    else {
+      this.#done = this.#done.slice(0, -1);
+      this.#toasts.show(t('cannotBeUndone', { what: last.words }));
+    }
   }
 
   #lastUndone(): void {
@@ -71,7 +81,7 @@ export class Undo {
   }
 
   #undo(step: Step): void {
-    if (!this.#done.includes(step)) return;
+    if (!this.#done.includes(step) || step.run === null) return;
     this.#done = this.#done.filter((one) => one !== step);
     this.#toasts.retract(step.words);
     const result = step.run();

@@ -670,6 +670,8 @@ it('a deletion that was sent is not offered to be undone', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
   expect(screen.getByText(/^Deleted: /)).toBeTruthy();
   await user.keyboard('{Control>}z{/Control}');
+  expect(await screen.findByText(/^Deleted: .*\. It was sent and cannot be undone\.$/)).toBeTruthy();
+  await user.keyboard('{Control>}z{/Control}');
   expect(await screen.findByText('There is nothing to undo.')).toBeTruthy();
   expect(asked('edits.discard')).toEqual([]);
 });
