@@ -102,7 +102,7 @@ function messageLabel(store: Store, id: string | null): string {
     if (edit === undefined || payload === undefined) return texts().discussion.aCommentGone;
     if (payload.kind === 'comment.add') return texts().discussion.yourComment;
     if (payload.kind === 'reply.add') return texts().discussion.yourReply;
-    return `“${editLabel(edit, payload, aboutOf(store, edit, payload))}”`;
+    return texts().edits.quoted(editLabel(edit, payload, aboutOf(store, edit, payload)));
   }
   const says = texts().discussion;
   const isReply = reply !== undefined;

@@ -17,10 +17,14 @@ const comment = ({ mine, by }: Whose): string =>
 const ofComment = ({ mine, by }: Whose): string =>
   mine ? 'Ihres Kommentars' : by === null ? 'eines Kommentars' : `des Kommentars von ${by}`;
 
+/** What is quoted within a quotation. */
+const inner = (text: string): string => text.replaceAll('„', '‚').replaceAll('“', '‘');
+
 /** Nouns: verbs would read as commands. */
 export const edits: EditTexts = {
   unreadable: 'Eine Bearbeitung aus einer anderen Version von Galley',
   another: 'eine andere Bearbeitung',
+  quoted: (edit) => `„${inner(edit)}“`,
   commentOn: (where) => `Kommentar zu ${where}`,
   changeComment: (of, where) => `Änderung ${ofComment(of)} zu ${where}`,
   removeCopy: (where) => `Entfernung eines zweiten Exemplars bei ${where}`,
@@ -36,7 +40,7 @@ export const edits: EditTexts = {
   unreactFromReply: (emoji, where) => `Rücknahme der Reaktion ${emoji} auf eine Antwort zu ${where}`,
   removedText: (text) => `Entfernt: ${text}`,
   changedBlocks: (count, first) => `${count} Blöcke: ${first}`,
-  openRequest: (subject) => `Neuer Änderungsantrag „${subject}“`,
+  openRequest: (subject) => `Neuer Änderungsantrag „${inner(subject)}“`,
   changeSubject: (where) => `Änderung des Betreffs von ${where}`,
   changeDescription: (where) => `Änderung der Beschreibung von ${where}`,
   archiveCopy: (where) => `Archivierung eines zweiten Exemplars von ${where}`,
@@ -47,24 +51,21 @@ export const edits: EditTexts = {
   },
   update: (where) => `Aktualisierung von ${where} aus dem Bereich`,
   merge: (where) => `Zusammenführung von ${where}`,
-  changeText: (where) => `Änderung des Textes von „${where}“`,
-  addPage: (where) => `Neue Seite „${where}“`,
-  deletePageCopy: (where) => `Löschung eines zweiten Exemplars der Seite „${where}“`,
+  changeText: (where) => `Änderung des Textes von „${inner(where)}“`,
+  addPage: (where) => `Neue Seite „${inner(where)}“`,
+  deletePageCopy: (where) => `Löschung eines zweiten Exemplars der Seite „${inner(where)}“`,
   deletePage: (where, below) =>
-    `Löschung der Seite „${where}“${below < 1 ? '' : below === 1 ? ' und der Seite darunter' : ` und von ${below} Seiten darunter`}`,
-  changeAddress: (where) => `Änderung der Adresse von „${where}“`,
-  removeIcon: (where) => `Entfernung des Symbols von „${where}“`,
-  changeIcon: (where) => `Änderung des Symbols von „${where}“`,
-  changePageDescription: (where) => `Änderung der Beschreibung von „${where}“`,
-  hide: (where) => `Ausblendung von „${where}“ in der Navigation`,
-  show: (where) => `Einblendung von „${where}“ in der Navigation`,
-  movePage: (where) => `Verschiebung der Seite „${where}“`,
+    `Löschung der Seite „${inner(where)}“${below < 1 ? '' : below === 1 ? ' und der Seite darunter' : ` und von ${below} Seiten darunter`}`,
+  changeAddress: (where) => `Änderung der Adresse von „${inner(where)}“`,
+  removeIcon: (where) => `Entfernung des Symbols von „${inner(where)}“`,
+  changeIcon: (where) => `Änderung des Symbols von „${inner(where)}“`,
+  changePageDescription: (where) => `Änderung der Beschreibung von „${inner(where)}“`,
+  hide: (where) => `Ausblendung von „${inner(where)}“ in der Navigation`,
+  show: (where) => `Einblendung von „${inner(where)}“ in der Navigation`,
+  movePage: (where) => `Verschiebung der Seite „${inner(where)}“`,
   approve: (where) => `Genehmigung von ${where}`,
   requestChanges: (where) => `Anforderung von Änderungen an ${where}`,
 };
-
-/** What is quoted within a quotation. */
-const inner = (text: string): string => text.replaceAll('„', '‚').replaceAll('“', '‘');
 
 export const states: StateTexts = {
   inReview: 'Nicht gesendet, wird beim Abschluss Ihres Reviews gesendet',

@@ -7,10 +7,14 @@ export interface Whose {
 
 const whose = ({ mine, by }: Whose): string => (mine ? 'your' : `${by ?? 'someone'}’s`);
 
+/** What is quoted within a quotation. */
+const inner = (text: string): string => text.replaceAll('“', '‘').replaceAll('”', '’');
+
 /** What an edit does, in a sentence without its end; `where` names a page, a change request or a space. */
 export const edits = {
   unreadable: 'An edit from another version of Galley',
   another: 'another edit',
+  quoted: (edit: string): string => `“${inner(edit)}”`,
   commentOn: (where: string): string => `Comment on ${where}`,
   changeComment: (of: Whose, where: string): string => `Change ${whose(of)} comment on ${where}`,
   removeCopy: (where: string): string => `Remove a second copy on ${where}`,
@@ -28,7 +32,7 @@ export const edits = {
   unreactFromReply: (emoji: string, where: string): string => `Take back ${emoji} from a reply on ${where}`,
   removedText: (text: string): string => `Removed: ${text}`,
   changedBlocks: (count: number, first: string): string => `${count} blocks: ${first}`,
-  openRequest: (subject: string): string => `Create the change request “${subject}”`,
+  openRequest: (subject: string): string => `Create the change request “${inner(subject)}”`,
   changeSubject: (where: string): string => `Change the subject of ${where}`,
   changeDescription: (where: string): string => `Change the description of ${where}`,
   archiveCopy: (where: string): string => `Archive a second copy of ${where}`,
@@ -39,25 +43,22 @@ export const edits = {
   },
   update: (where: string): string => `Update ${where} from its space`,
   merge: (where: string): string => `Merge ${where}`,
-  changeText: (where: string): string => `Change the text of “${where}”`,
-  addPage: (where: string): string => `Add the page “${where}”`,
-  deletePageCopy: (where: string): string => `Delete a second copy of the page “${where}”`,
+  changeText: (where: string): string => `Change the text of “${inner(where)}”`,
+  addPage: (where: string): string => `Add the page “${inner(where)}”`,
+  deletePageCopy: (where: string): string => `Delete a second copy of the page “${inner(where)}”`,
   deletePage: (where: string, below: number): string =>
-    `Delete the page “${where}”${below < 1 ? '' : below === 1 ? ' and the page below it' : ` and ${below} pages below it`}`,
-  changeAddress: (where: string): string => `Change the address of “${where}”`,
-  removeIcon: (where: string): string => `Take the icon of “${where}” away`,
-  changeIcon: (where: string): string => `Change the icon of “${where}”`,
-  changePageDescription: (where: string): string => `Change the description of “${where}”`,
-  hide: (where: string): string => `Hide “${where}” from the navigation`,
-  show: (where: string): string => `Show “${where}” in the navigation`,
-  movePage: (where: string): string => `Move the page “${where}”`,
+    `Delete the page “${inner(where)}”${below < 1 ? '' : below === 1 ? ' and the page below it' : ` and ${below} pages below it`}`,
+  changeAddress: (where: string): string => `Change the address of “${inner(where)}”`,
+  removeIcon: (where: string): string => `Take the icon of “${inner(where)}” away`,
+  changeIcon: (where: string): string => `Change the icon of “${inner(where)}”`,
+  changePageDescription: (where: string): string => `Change the description of “${inner(where)}”`,
+  hide: (where: string): string => `Hide “${inner(where)}” from the navigation`,
+  show: (where: string): string => `Show “${inner(where)}” in the navigation`,
+  movePage: (where: string): string => `Move the page “${inner(where)}”`,
   approve: (where: string): string => `Approve ${where}`,
   requestChanges: (where: string): string => `Request changes to ${where}`,
 };
 export type EditTexts = typeof edits;
-
-/** What is quoted within a quotation. */
-const inner = (text: string): string => text.replaceAll('“', '‘').replaceAll('”', '’');
 
 /** What an edit is doing now; what a missing answer or an earlier edit waits for is part of it. */
 export const states = {

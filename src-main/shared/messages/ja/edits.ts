@@ -11,10 +11,14 @@ export const statusNames = (status: string): string => names[status] ?? status;
 
 const whose = ({ mine, by }: Whose): string => (mine ? '自分' : by === null ? '誰か' : `${by} さん`);
 
+/** What is quoted within a quotation. */
+const inner = (text: string): string => text.replaceAll('「', '『').replaceAll('」', '』');
+
 /** Nouns: verbs would read as commands. */
 export const edits: EditTexts = {
   unreadable: '別のバージョンの Galley による編集',
   another: '別の編集',
+  quoted: (edit) => `「${inner(edit)}」`,
   commentOn: (where) => `${where} へのコメント`,
   changeComment: (of, where) => `${where} の${whose(of)}のコメントの変更`,
   removeCopy: (where) => `${where} の 2 つ目のコピーの削除`,
@@ -30,7 +34,7 @@ export const edits: EditTexts = {
   unreactFromReply: (emoji, where) => `${where} の返信へのリアクション ${emoji} の取り消し`,
   removedText: (text) => `削除: ${text}`,
   changedBlocks: (count, first) => `${count} ブロック: ${first}`,
-  openRequest: (subject) => `変更リクエスト「${subject}」の作成`,
+  openRequest: (subject) => `変更リクエスト「${inner(subject)}」の作成`,
   changeSubject: (where) => `${where} の件名の変更`,
   changeDescription: (where) => `${where} の説明の変更`,
   archiveCopy: (where) => `${where} の 2 つ目のコピーのアーカイブ`,
@@ -41,23 +45,21 @@ export const edits: EditTexts = {
   },
   update: (where) => `スペースからの ${where} の更新`,
   merge: (where) => `${where} のマージ`,
-  changeText: (where) => `「${where}」のテキストの変更`,
-  addPage: (where) => `ページ「${where}」の追加`,
-  deletePageCopy: (where) => `ページ「${where}」の 2 つ目のコピーの削除`,
-  deletePage: (where, below) => `ページ「${where}」${below < 1 ? '' : `と下位の ${below} ページ`}の削除`,
-  changeAddress: (where) => `「${where}」のアドレスの変更`,
-  removeIcon: (where) => `「${where}」のアイコンの削除`,
-  changeIcon: (where) => `「${where}」のアイコンの変更`,
-  changePageDescription: (where) => `「${where}」の説明の変更`,
-  hide: (where) => `ナビゲーションでの「${where}」の非表示`,
-  show: (where) => `ナビゲーションでの「${where}」の表示`,
-  movePage: (where) => `ページ「${where}」の移動`,
+  changeText: (where) => `「${inner(where)}」のテキストの変更`,
+  addPage: (where) => `ページ「${inner(where)}」の追加`,
+  deletePageCopy: (where) => `ページ「${inner(where)}」の 2 つ目のコピーの削除`,
+  deletePage: (where, below) =>
+    `ページ「${inner(where)}」${below < 1 ? '' : `と下位の ${below} ページ`}の削除`,
+  changeAddress: (where) => `「${inner(where)}」のアドレスの変更`,
+  removeIcon: (where) => `「${inner(where)}」のアイコンの削除`,
+  changeIcon: (where) => `「${inner(where)}」のアイコンの変更`,
+  changePageDescription: (where) => `「${inner(where)}」の説明の変更`,
+  hide: (where) => `ナビゲーションでの「${inner(where)}」の非表示`,
+  show: (where) => `ナビゲーションでの「${inner(where)}」の表示`,
+  movePage: (where) => `ページ「${inner(where)}」の移動`,
   approve: (where) => `${where} の承認`,
   requestChanges: (where) => `${where} への変更の依頼`,
 };
-
-/** What is quoted within a quotation. */
-const inner = (text: string): string => text.replaceAll('「', '『').replaceAll('」', '』');
 
 export const states: StateTexts = {
   inReview: '未送信（レビューの完了時に送信）',

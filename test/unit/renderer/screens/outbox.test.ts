@@ -330,6 +330,14 @@ describe('the history', () => {
 
 /** With fixed answers: several accounts, what an unreachable service never says, and more edits than are quick to write. */
 describe('the outbox of fixed answers', () => {
+  it('says a subject once, also where its words quote something', async () => {
+    const words = 'Create the change request “Edit ‘Fees’”';
+    const sent = edit('h-1', words, { state: 'confirmed', plain: 'Edit “Fees”' });
+    openWindow(at, { ...holding([]), 'edits.history': () => ({ edits: [sent], next: null }) });
+    await screen.findByRole('button', { name: words });
+    expect(screen.queryByText('Edit “Fees”')).toBeNull();
+  });
+
   it('shows the words of a text of several lines on one line of the history', async () => {
     const sent = edit('h-1', 'Comment on Limits', { state: 'confirmed', plain: '- 980\n+ 990\n\nHotter.' });
     openWindow(at, { ...holding([]), 'edits.history': () => ({ edits: [sent], next: null }) });
