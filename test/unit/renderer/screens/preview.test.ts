@@ -211,7 +211,7 @@ describe('a preview', () => {
         { viewId: 'preview-before', purpose: 'comparison' },
       ]),
     );
-    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Close' }));
     const alone = await screen.findByRole('radio', { name: 'With the changes' });
     expect(alone.getAttribute('aria-checked')).toBe('true');
   });
