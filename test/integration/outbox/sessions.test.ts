@@ -1,9 +1,8 @@
-import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { assertSchema } from '../../../src-main/sqlite/schema-objects.ts';
 import { accountMigrations, openStore } from '../../../src-main/store/open-store.ts';
 import { sessions } from '../../bench/sessions.ts';
-import { withDatabase } from '../../support/golden/frozen-database.ts';
+import { frozenVersions, persons, placeFrozenWithPages } from '../../support/golden/frozen-database.ts';
 import type { Act, Evidence, OutboxItem, State, Talk } from '../../support/sessions/evidence.ts';
 import { withoutId } from '../../support/sessions/fault-proxy.ts';
 import type { Applied, Asking } from '../../support/sessions/fault-proxy.ts';
@@ -29,13 +28,17 @@ describe('random sessions of two installations and a web user', () => {
     expect(result).toMatchObject({ samples: 3, failing: [] });
   }, 300_000);
 
-  it.each([4, 5, 6])('meet schema %i as the Galley of that version made it', (version) => {
-    const dataDir = temporaryFolder('lowered');
-    openStore({ dataDir, accountId: 'lowered' }).close();
-    const file = path.join(dataDir, 'accounts', 'lowered', 'galley.sqlite');
-    withDatabase(file, (database) => lowerSchema(database, version));
-    expect(assertSchema(file, accountMigrations)).toBe(version);
-  });
+  it.each(frozenVersions())(
+    'meet schema %i as the Galley of that version made it, with its rows',
+    (version) => {
+      const dataDir = temporaryFolder('lowered');
+      const file = placeFrozenWithPages(version, dataDir);
+      const before = persons(file);
+      openStore({ dataDir, accountId: 'golden' }).close();
+      lowerSchema(file, version);
+      expect([assertSchema(file, accountMigrations), persons(file)]).toEqual([version, before]);
+    },
+  );
 
   it('are repeated with the times of their commands and the order of their requests', async () => {
     const world = await openWorld();

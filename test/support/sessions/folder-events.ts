@@ -1,7 +1,6 @@
-import Sqlite from 'better-sqlite3';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { lowerSchema, lowestSchema, newestSchema } from './lower-schema.ts';
+import { lowerSchema, newestSchema } from './lower-schema.ts';
 import type { Act, Item } from './evidence.ts';
 import type { Installation } from './fault-proxy.ts';
 import type { People } from './people.ts';
@@ -136,15 +135,9 @@ export class FolderEvents {
   async #lower(who: Installation): Promise<boolean> {
     // As before a copy comes back: an older schema has one copy alone.
     await this.#world.programs[who].json('status');
-    const versions = newestSchema - lowestSchema;
-    const version = lowestSchema + Math.floor(this.#random() * versions);
+    const version = 1 + Math.floor(this.#random() * (newestSchema - 1));
     const account = this.#account(who);
-    const database = new Sqlite(path.join(account, 'galley.sqlite'));
-    try {
-      if (!lowerSchema(database, version)) return false;
-    } finally {
-      database.close();
-    }
+    if (!lowerSchema(path.join(account, 'galley.sqlite'), version)) return false;
     // Before this schema there was no second copy.
     if (version < 5) rmSync(path.join(account, 'unsent.log'), { force: true });
     // What was kept is of another schema: an older Galley wrote in between.

@@ -1,44 +1,66 @@
 import type { Database } from 'better-sqlite3';
 import Sqlite from 'better-sqlite3';
+import { renameSync, rmSync } from 'node:fs';
 import { accountMigrations } from '../../../src-main/store/open-store.ts';
 
 export const newestSchema = accountMigrations.length;
-/** The steps after this one make new tables, triggers and indexes, and change nothing that was there. */
-export const lowestSchema = 4;
 
 interface Made {
-  readonly type: string;
   readonly name: string;
+  readonly sql: string;
 }
 
-const madeBy = (database: Database): readonly Made[] =>
+/** Search is filled again from what is stored. */
+const made = (database: Database, schema: string, type: string): readonly Made[] =>
   database
-    .prepare<[], Made>(
-      "select type, name from sqlite_master where name not like 'sqlite_%' and sql is not null",
+    .prepare<[string], Made>(
+      `select name, sql from ${schema}.sqlite_master
+       where type = ? and sql is not null and name not like 'sqlite_%' and name not like 'search_%'`,
     )
-    .all();
+    .all(type);
+
+const columnsOf = (database: Database, schema: string, table: string): readonly string[] =>
+  database
+    .prepare<[string, string], string>('select name from pragma_table_info(?, ?)')
+    .pluck()
+    .all(table, schema);
 
 /**
- * Takes what later steps of the schema made out of an account's database, as the Galley of that version would have left it.
+ * Makes of an account's database, which nobody has open, one that the Galley of an older schema would have left: what that
+ * schema has no place for goes.
  *
- * @param version from {@link lowestSchema} on
  * @returns false where the database is not of the newest schema
  */
-export function lowerSchema(database: Database, version: number): boolean {
-  if (database.pragma('user_version', { simple: true }) !== newestSchema) return false;
-  const known = new Sqlite(':memory:');
-  for (const { up } of accountMigrations.slice(0, version)) {
-    if (typeof up === 'string') known.exec(up);
-    else up(known);
-  }
-  const names = new Set(madeBy(known).map(({ name }) => name));
-  known.close();
-  database.transaction(() => {
-    // Triggers first: those of a table that stays may name one that goes.
-    for (const type of ['trigger', 'index', 'table'])
-      for (const { name } of madeBy(database).filter((one) => one.type === type && !names.has(one.name)))
-        database.exec(`drop ${type} "${name}"`);
+export function lowerSchema(file: string, version: number): boolean {
+  const lowered = `${file}-lowered`;
+  const database = new Sqlite(lowered);
+  database.pragma('foreign_keys = off');
+  database.prepare('attach ? as newer').run(file);
+  const isNewest = database.pragma('newer.user_version', { simple: true }) === newestSchema;
+  if (isNewest) {
+    for (const { up } of accountMigrations.slice(0, version)) {
+      if (typeof up === 'string') database.exec(up);
+      else up(database);
+    }
+    database.transaction(() => copyRows(database))();
     database.pragma(`user_version = ${version}`);
-  })();
-  return true;
+  }
+  database.close();
+  if (isNewest) renameSync(lowered, file);
+  else rmSync(lowered);
+  return isNewest;
+}
+
+function copyRows(database: Database): void {
+  const triggers = made(database, 'main', 'trigger');
+  for (const { name } of triggers) database.exec(`drop trigger "${name}"`);
+  const known = new Set(made(database, 'newer', 'table').map(({ name }) => name));
+  for (const { name } of made(database, 'main', 'table').filter((table) => known.has(table.name))) {
+    const there = new Set(columnsOf(database, 'newer', name));
+    const columns = columnsOf(database, 'main', name).filter((column) => there.has(column));
+    const list = columns.map((column) => `"${column}"`).join(', ');
+    database.exec(`delete from main."${name}"`);
+    database.exec(`insert into main."${name}" (${list}) select ${list} from newer."${name}"`);
+  }
+  for (const { sql } of triggers) database.exec(sql);
 }
