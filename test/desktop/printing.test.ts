@@ -94,3 +94,55 @@ it('on paper everything is open, and nothing is cut off', async () => {
   await page.emulateMedia({ media: 'screen' });
   expect(found).toEqual({ closed: 0, cut: 0, parts: true, boxes: true });
 });
+
+/** In Chromium's place, which takes a minute for so many pages, and may fail to tag them. */
+it('of more pages than a PDF of Galley has, the first are saved, and it is told', async () => {
+  const { page, app, dataDir } = galley;
+  await app.evaluate(({ BrowserWindow, dialog }, folder) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: `${folder}/long.pdf` });
+    const asked: unknown[] = [];
+    Object.assign(globalThis, { galleyAsked: asked });
+    Object.assign(BrowserWindow.getAllWindows()[0]?.webContents ?? {}, {
+      printToPDF: ({ pageRanges, generateTaggedPDF }: Electron.PrintToPDFOptions) => {
+        asked.push({ pageRanges, isTagged: generateTaggedPDF === true });
+        if (generateTaggedPDF === true) return Promise.reject(new Error('Printing failed'));
+        const last = Number(/^1-(\d+)$/.exec(pageRanges ?? '')?.[1] ?? 3000);
+        return Promise.resolve(Buffer.from(`%PDF- /Type /Pages ${'/Type /Page\n'.repeat(last)}%%EOF`));
+      },
+    });
+  }, dataDir);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('>Save this view as PDF');
+  await page.getByRole('option', { name: /Save this view as PDF/ }).click();
+  await page
+    .locator('.toast')
+    .getByText(/long\.pdf\. It holds the first 2,000 pages, the most/)
+    .waitFor();
+  expect({
+    saved: await saved('long.pdf'),
+    asked: await app.evaluate(() => Reflect.get(globalThis, 'galleyAsked') as unknown),
+  }).toEqual({
+    saved: { isPdf: true, pages: 2000 },
+    asked: [true, false].map((isTagged) => ({ pageRanges: '1-2000', isTagged })),
+  });
+});
+
+it.each([
+  ['fails', 'The pages could not be printed.'],
+  ['never ends', 'Printing took more than 5 minutes, so Galley stopped waiting for it.'],
+])('printing that %s is told', async (what, words) => {
+  const { page, app } = galley;
+  await app.evaluate(({ BrowserWindow }, isFailing) => {
+    Object.assign(BrowserWindow.getAllWindows()[0]?.webContents ?? {}, {
+      printToPDF: () =>
+        isFailing ? Promise.reject(new Error('Printing failed')) : new Promise(() => undefined),
+    });
+    const wait = setTimeout;
+    const sooner = (done: () => void, ms: number): unknown => wait(done, ms === 300_000 ? 0 : ms);
+    Object.assign(globalThis, { setTimeout: sooner });
+  }, what === 'fails');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('>Save this view as PDF');
+  await page.getByRole('option', { name: /Save this view as PDF/ }).click();
+  await page.locator('.toast').getByText(words).waitFor();
+});

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { shell } from './channel.ts';
 import type { RequestsOf } from './channel.ts';
+import type { SavedPdf } from './preview-view-requests.ts';
 import { id, inChangeRequest, nothing, passphrase, path, searchText, sentFormat } from './fields.ts';
 import type {
   BackupView,
@@ -46,7 +47,7 @@ export const dataFileRequests = {
       ...inChangeRequest,
       format: z.enum(['markdown', 'json', 'html', 'pdf']),
     }),
-  ).answers<{ readonly path: string } | null>(),
+  ).answers<SavedPdf | { readonly path: string } | null>(),
   /** A text of the person, such as that of a page which cannot be sent, as a file of Markdown. */
   'dataFile.saveText': shell(
     z.strictObject({ name: z.string().max(256), text: z.string().max(1_000_000) }),

@@ -3,9 +3,15 @@ import { shell } from './channel.ts';
 import type { RequestsOf, TypeOf } from './channel.ts';
 import type { ExportReport } from '../views/site-views.ts';
 
+export interface SavedPdf {
+  readonly path: string;
+  /** What is not in it, in a sentence; null: all is. */
+  readonly note: string | null;
+}
+
 export type PrintOutcome =
   | { readonly outcome: 'printed' | 'cancelled' }
-  | { readonly outcome: 'saved'; readonly path: string }
+  | ({ readonly outcome: 'saved' } & SavedPdf)
   | { readonly outcome: 'failed'; readonly reason: string };
 
 interface InView {

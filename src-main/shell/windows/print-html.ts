@@ -1,5 +1,6 @@
 import type { BrowserWindow } from 'electron';
 import { session } from 'electron';
+import type { SavedPdf } from '../../bridge/channels/preview-view-requests.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
 import { previewScheme } from '../protocols/schemes.ts';
 import { savePreviewAsPdf } from './print.ts';
@@ -15,7 +16,7 @@ export async function saveHtmlAsPdf(
   window: BrowserWindow,
   html: string,
   title: string,
-): Promise<{ readonly path: string } | null> {
+): Promise<SavedPdf | null> {
   count += 1;
   const address = `${previewScheme}://export-${count}/`;
   const made = session.fromPartition(`galley-export-${count}`, { cache: false });
@@ -28,7 +29,7 @@ export async function saveHtmlAsPdf(
       }),
   );
   const outcome = await savePreviewAsPdf(window, address, title.replace(/\.pdf$/, ''), made);
-  if (outcome.outcome === 'saved') return { path: outcome.path };
+  if (outcome.outcome === 'saved') return { path: outcome.path, note: outcome.note };
   if (outcome.outcome === 'failed') throw new RequestFailure('data', outcome.reason);
   return null;
 }

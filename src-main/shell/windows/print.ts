@@ -8,6 +8,13 @@ import type { RendererExcess } from './renderer-watch.ts';
 import { askWhereToSave, writeChosen } from './save-files.ts';
 import { texts } from '../../shared/messages/texts.ts';
 
+/** Bounds of what is saved as PDF (docs/design/security.md). */
+const printBounds = { pages: 2000, waitMs: 300_000 } as const;
+
+/** Of the dictionary of a page; that of a tree of them goes on with an s. */
+const pageMark = '/Type /Page';
+const plural = 's'.charCodeAt(0);
+
 /** A name as a file system takes it, and no longer than a dialog shows. */
 export function fileNameOf(title: string): string {
   const plain = title
@@ -87,28 +94,56 @@ async function savedUnderAName(
     filters: [{ name: 'PDF', extensions: ['pdf'] }],
   });
   if (to === null) return { outcome: 'cancelled' };
+  try {
+    const bytes = await whilePrinting(contents, () => asPdf(contents, title));
+    const isCut = pagesOf(bytes) === printBounds.pages;
+    await writeChosen(to, bytes);
+    const note = isCut ? texts().shell.files.pagesLeftOut(printBounds.pages) : null;
+    return { outcome: 'saved', path: to, note };
+  } catch (error) {
+    if (error instanceof RequestFailure) throw error;
+    return { outcome: 'failed', reason: texts().shell.files.pagesNotPrinted };
+  }
+}
+
+/** @throws {RequestFailure} where it takes longer than the bound */
+async function asPdf(contents: WebContents, title: string): Promise<Buffer> {
   const options = {
     pageSize: 'A4',
+    pageRanges: `1-${printBounds.pages}`,
     printBackground: true,
-    generateTaggedPDF: true,
-    generateDocumentOutline: true,
     margins: { top: 0.7, bottom: 0.7, left: 0.6, right: 0.6 },
     displayHeaderFooter: true,
     headerTemplate: `<div style="${small}">${escapedForHeader(title)}</div>`,
     footerTemplate: `<div style="${small};text-align:right"><span class="pageNumber"></span> / <span class="totalPages"></span></div>`,
   } as const;
-  const bytes = await whilePrinting(contents, () => contents.printToPDF(options));
-  await writeChosen(to, bytes);
-  return { outcome: 'saved', path: to };
+  const tagged = { ...options, generateTaggedPDF: true, generateDocumentOutline: true };
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const tooLong = (): void => reject(new RequestFailure('data', texts().shell.files.printTooLong));
+    timer = setTimeout(tooLong, printBounds.waitMs);
+  });
+  // Chromium gives up on the tags of very long documents: without them is better than not at all.
+  const printed = contents.printToPDF(tagged).catch(() => contents.printToPDF(options));
+  return await Promise.race([printed, late]).finally(() => clearTimeout(timer));
+}
+
+/** Everything else in a PDF that could look like this is compressed. */
+function pagesOf(pdf: Buffer): number {
+  let count = 0;
+  for (let at = pdf.indexOf(pageMark); at !== -1; at = pdf.indexOf(pageMark, at + pageMark.length))
+    if (pdf[at + pageMark.length] !== plural) count += 1;
+  return count;
 }
 
 /** By the system's dialog for printers. */
-export function print(window: BrowserWindow): Promise<PrintOutcome> {
-  return new Promise((resolve) => {
-    window.webContents.print({ printBackground: true }, (isPrinted, reason) => {
+export function print({ webContents }: BrowserWindow): Promise<PrintOutcome> {
+  const printed = new Promise<PrintOutcome>((resolve) => {
+    webContents.print({ printBackground: true }, (isPrinted, reason) => {
       if (isPrinted) resolve({ outcome: 'printed' });
       else if (/cancel/i.test(reason)) resolve({ outcome: 'cancelled' });
       else resolve({ outcome: 'failed', reason: texts().shell.files.notPrinted });
     });
   });
+  return whilePrinting(webContents, () => printed);
 }

@@ -1,4 +1,5 @@
 import { tick } from 'svelte';
+import type { SavedPdf } from '../../../src-main/bridge/channels/preview-view-requests.ts';
 import { mountAll } from '../../document/change-navigation.ts';
 import { unfoldAll } from '../../document/unfolding.ts';
 import type { App } from '../../state/app.svelte.ts';
@@ -26,6 +27,11 @@ function printable(): HTMLElement | null {
   return document.querySelector<HTMLElement>('[data-printable]');
 }
 
+/** Tells where a PDF was saved, and what is not in it. */
+export function showPdf(app: App, words: string, { path: file, note }: SavedPdf): void {
+  app.showWritten(note === null ? words : `${words} ${note}`, file);
+}
+
 /** Prints what is read, or saves it as PDF: all of it, what waits to be drawn too. Tells how it went. */
 export async function printed(app: App, title: string, to: 'print' | 'pdf'): Promise<void> {
   const element = printable();
@@ -42,7 +48,7 @@ export async function printed(app: App, title: string, to: 'print' | 'pdf'): Pro
     const reply = await app.host.request('window.print', { to: to === 'pdf' ? 'pdf' : 'printer', title });
     if (!reply.ok) app.showFailure(reply.failure);
     else if (reply.value.outcome === 'saved')
-      app.showWritten(common('savedAs', { path: reply.value.path }), reply.value.path);
+      showPdf(app, common('savedAs', { path: reply.value.path }), reply.value);
     else if (reply.value.outcome === 'failed') app.toasts.show(reply.value.reason, { tone: 'failed' });
   } finally {
     unmark();

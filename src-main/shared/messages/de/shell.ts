@@ -91,6 +91,10 @@ export const shell: ShellTexts = {
     notWritable: (reason) => `Die Datei konnte nicht geschrieben werden: ${reason}.`,
     pagesNotPrinted: 'Die Seiten konnten nicht gedruckt werden.',
     notPrinted: 'Das System konnte nicht drucken. Speichern Sie stattdessen als PDF.',
+    pagesLeftOut: (pages) =>
+      `Sie enthält die ersten ${pages.toLocaleString('de')} Seiten, mehr hat ein PDF von Galley nicht; der Rest fehlt.`,
+    printTooLong:
+      'Das Drucken dauerte länger als 5 Minuten und wurde aufgegeben. Drucken Sie einen kleineren Teil.',
     notDownloaded: 'Diese Datei ist nicht heruntergeladen.',
   },
   tokens: {

@@ -89,6 +89,10 @@ export const shell = {
     notWritable: (reason: string): string => `The file could not be written: ${reason}.`,
     pagesNotPrinted: 'The pages could not be printed.',
     notPrinted: 'The system could not print. Save it as PDF instead.',
+    pagesLeftOut: (pages: number): string =>
+      `It holds the first ${pages.toLocaleString('en')} pages, the most that a PDF of Galley has; the rest is left out.`,
+    printTooLong:
+      'Printing took more than 5 minutes, so Galley stopped waiting for it. Print a smaller part.',
     notDownloaded: 'This file is not downloaded.',
   },
   tokens: {

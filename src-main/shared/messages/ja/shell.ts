@@ -84,6 +84,9 @@ export const shell: ShellTexts = {
     notWritable: (reason) => `ファイルに書き込めませんでした: ${reason}。`,
     pagesNotPrinted: 'ページを印刷できませんでした。',
     notPrinted: 'システムが印刷できませんでした。代わりに PDF として保存してください。',
+    pagesLeftOut: (pages) =>
+      `Galley の PDF の上限である最初の ${pages.toLocaleString('ja')} ページだけが含まれ、残りは省かれています。`,
+    printTooLong: '印刷に 5 分以上かかったため、中止しました。範囲を小さくして印刷してください。',
     notDownloaded: 'このファイルはダウンロードされていません。',
   },
   tokens: {
