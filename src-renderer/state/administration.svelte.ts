@@ -31,7 +31,7 @@ export class Administration {
   constructor(host: Host, accounts: Accounts) {
     this.catalogue = new Query(() => host.request('administration.catalogue', null));
     this.organizations = new Query(async () => {
-      await accounts.list.answered;
+      await accounts.list.settled();
       const found: ReachedOrganization[] = [];
       for (const { id: accountId, bundle } of accounts.all) {
         // All of it needs a service.

@@ -18,6 +18,8 @@ export class Query<T> {
   readonly #ask: () => Promise<Reply<T>> | null;
   #generation = 0;
   #due: Promise<void> | null = null;
+  /** The question that is due or open. */
+  #pending: Promise<unknown> | null = null;
   #running = false;
   #again = false;
 
@@ -38,11 +40,27 @@ export class Query<T> {
       this.#again = true;
       return;
     }
-    this.#due ??= Promise.resolve().then(() => {
+    this.#due ??= this.#begin();
+    await this.#due;
+  }
+
+  /** Settles once it was answered and nothing is asked any more: what builds on the value asks then. */
+  async settled(): Promise<void> {
+    await this.answered;
+    while (this.#pending !== null) await this.#pending;
+  }
+
+  #begin(): Promise<void> {
+    const due = Promise.resolve().then(() => {
       this.#due = null;
       return this.#run();
     });
-    await this.#due;
+    const ended = (): void => {
+      if (this.#pending === pending) this.#pending = null;
+    };
+    const pending: Promise<void> = due.then(ended, ended);
+    this.#pending = pending;
+    return due;
   }
 
   async #run(): Promise<void> {

@@ -11,7 +11,7 @@ export class Sites {
 
   constructor(host: Host, accounts: Accounts) {
     this.all = new Query(async () => {
-      await accounts.list.answered;
+      await accounts.list.settled();
       const sites: SiteRow[] = [];
       for (const { id } of accounts.all) {
         const reply = await host.request('sites.list', { accountId: id });

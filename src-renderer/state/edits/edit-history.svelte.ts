@@ -33,7 +33,7 @@ export class EditHistory {
 
   /** Reads the newest page again and keeps what is older: something was sent, discarded or brought back. */
   async refresh(): Promise<void> {
-    await this.#accounts.list.answered;
+    await this.#accounts.list.settled();
     for (const { id } of this.#accounts.all) {
       const reply = await this.#host.request('edits.history', {
         accountId: id,

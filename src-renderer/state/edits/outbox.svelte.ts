@@ -49,7 +49,7 @@ export class Outbox {
     this.history = new EditHistory(host, accounts);
     this.views = new EditViews(host);
     this.list = new Query(async () => {
-      await accounts.list.answered;
+      await accounts.list.settled();
       const edits: ListedEdit[] = [];
       for (const { id } of accounts.all) {
         const reply = await host.request('edits.outline', { accountId: id });

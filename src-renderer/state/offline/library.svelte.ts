@@ -21,7 +21,7 @@ export class Library {
   constructor(host: Host, accounts: Accounts) {
     this.#host = host;
     this.all = new Query(async () => {
-      await accounts.list.answered;
+      await accounts.list.settled();
       return gather(
         host,
         accounts.all.map((account) => account.id),

@@ -25,6 +25,25 @@ describe('the library', () => {
     expect(asked('library.keep')).toEqual([{ accountId: 'acc', spaceIds: ['handbook'], keep: true }]);
   });
 
+  it('lists a review bundle that is opened, without switches: it could not be downloaded again', async () => {
+    const bundle = { ...account, id: 'bundle', title: 'Harbour (bundle)', bundle: { madeAt: 0 } };
+    let accounts = [account];
+    const { host } = openWindow(at, {
+      'accounts.list': () => accounts,
+      'library.get': ({ accountId }) => ({
+        ...library,
+        spaces: library.spaces.map((space) => ({ ...space, accountId })),
+      }),
+    });
+    const switches = (): number => screen.queryAllByRole('switch').length;
+    await screen.findByRole('switch', { name: 'Keep Handbook offline' });
+    const before = switches();
+    accounts = [account, bundle];
+    host.tell('changed', { accountId: 'bundle', topics: ['accounts', 'library'] });
+    expect(await screen.findByRole('heading', { name: /Harbour \(bundle\)/ })).toBeTruthy();
+    expect(switches()).toBe(before);
+  });
+
   it.each([
     [ready, 'Handbook is kept offline; everything is still here.'],
     [null, 'Handbook is downloaded when you are online.'],

@@ -15,7 +15,10 @@ it('keeps what a refresh brought while older edits were read', async () => {
       return { ok: true, value: { edits: [edit('a', 10)], next: null } };
     },
   } as unknown as Host;
-  const accounts = { list: { answered: Promise.resolve() }, all: [{ id: 'one' }] } as unknown as Accounts;
+  const accounts = {
+    list: { settled: () => Promise.resolve() },
+    all: [{ id: 'one' }],
+  } as unknown as Accounts;
   const history = new EditHistory(host, accounts);
   await history.refresh();
   const more = history.more();
