@@ -1,3 +1,4 @@
+import { createUndiciTransport } from '../../src-main/client/undici-transport.ts';
 import type { ChangeRequest } from '../../src-main/api/change-request.ts';
 import type { Page } from '../../src-main/api/content.ts';
 import type { ReviewWorld, World } from './review-world.ts';
@@ -81,4 +82,22 @@ export async function openRequestOfPages(
   );
   await world.sync();
   return { web, ids: Object.fromEntries((await web.pages()).map(({ id, title }) => [title, id])) };
+}
+
+/** The reviewer, before whose first request that writes content somebody else acts. */
+export async function connectAfterOther(server: ReviewWorld, act: () => Promise<unknown>): Promise<World> {
+  const direct = createUndiciTransport();
+  let hasActed = false;
+  return await server.connect('review', {
+    transport: {
+      ...direct,
+      send: async (sent) => {
+        if (sent.method === 'POST' && sent.url.endsWith('/content?compat=false') && !hasActed) {
+          hasActed = true;
+          await act();
+        }
+        return direct.send(sent);
+      },
+    },
+  });
 }

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PagePlace } from '../../../src-main/bridge/edit.ts';
-import { createUndiciTransport } from '../../../src-main/client/undici-transport.ts';
 import { isWrittenByMe } from '../../../src-main/core/notifications/digest-change-requests.ts';
 import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
 import { createReviewWorld } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
-import { openRequestOfPages, ServiceRequest } from '../../support/service-request.ts';
+import { connectAfterOther, openRequestOfPages, ServiceRequest } from '../../support/service-request.ts';
 
 /** New pages and deletions of a change request (docs/design/writing-pages.md). Each case has a change request of its own. */
 
@@ -48,24 +47,6 @@ const remove = (title: string): EditRow =>
   outbox().add({ kind: 'page.delete', target: { ...at, pageId: ids[title] ?? title } }, 'now');
 const move = (pageId: string, parentId: string | null): EditRow =>
   outbox().add({ kind: 'page.move', target: { ...at, pageId }, place: { parentId } }, 'now');
-
-/** Somebody does this right before the first request that writes content. */
-async function withSomebodyQuicker(act: () => Promise<unknown>): Promise<World> {
-  const direct = createUndiciTransport();
-  let isDone = false;
-  return await server.connect('review', {
-    transport: {
-      ...direct,
-      send: async (sent) => {
-        if (sent.method === 'POST' && sent.url.endsWith('/content?compat=false') && !isDone) {
-          isDone = true;
-          await act();
-        }
-        return direct.send(sent);
-      },
-    },
-  });
-}
 
 describe('a page that was deleted', () => {
   it('comes back where it stood, which is said before, with its links', async () => {
@@ -564,7 +545,7 @@ describe('a deletion', () => {
 
   it('that was quicker than the look puts back what somebody wrote in between, in its place, and asks', async () => {
     const theirs = { operation: 'update_page', page: ids['Quotas'], document: { markdown: 'Theirs.\n' } };
-    const held = await withSomebodyQuicker(() => web.change(theirs));
+    const held = await connectAfterOther(server, () => web.change(theirs));
     const { outbox: own, store } = held.account.session;
     const { id } = own.add({ kind: 'page.delete', target: { ...at, pageId: ids['Limits']! } }, 'now');
     const before = await titles();

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from '../../../src-main/api/content.ts';
 import type { EditPayload, PagePlace } from '../../../src-main/bridge/edit.ts';
-import { createUndiciTransport } from '../../../src-main/client/undici-transport.ts';
 import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
 import { createReviewWorld } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
-import { openRequestOfPages } from '../../support/service-request.ts';
+import { connectAfterOther, openRequestOfPages } from '../../support/service-request.ts';
 import type { ServiceRequest } from '../../support/service-request.ts';
 
 /** Properties and places of pages (docs/design/writing-pages.md, "A property or the place"). Each case has a change request of its own. */
@@ -60,24 +59,6 @@ const offered = (): readonly EditRow[] =>
   world.account.session.store.edits
     .unfinishedPages(at.spaceId, at.changeRequestId)
     .filter(({ state }) => state === 'held');
-
-/** Somebody does this right before the first request that writes content. */
-async function withSomebodyQuicker(act: () => Promise<unknown>): Promise<World> {
-  const direct = createUndiciTransport();
-  let isDone = false;
-  return await server.connect('review', {
-    transport: {
-      ...direct,
-      send: async (sent) => {
-        if (sent.method === 'POST' && sent.url.endsWith('/content?compat=false') && !isDone) {
-          isDone = true;
-          await act();
-        }
-        return direct.send(sent);
-      },
-    },
-  });
-}
 
 describe('a property of a page', () => {
   it('waits offline and arrives, each as one revision', async () => {
@@ -162,7 +143,9 @@ describe('a property of a page', () => {
   });
 
   it('that is set over what somebody set at the same moment offers theirs', async () => {
-    const quick = await withSomebodyQuicker(() => web.change(update('Limits', { description: 'Theirs.' })));
+    const quick = await connectAfterOther(server, () =>
+      web.change(update('Limits', { description: 'Theirs.' })),
+    );
     const { session } = quick.account;
     const payload = { kind: 'page.property', target: targetOf('Limits') } as const;
     const edit = session.outbox.add({ ...payload, property: 'description', value: 'Mine.' }, 'now');
