@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openDatabase } from '../../../src-main/sqlite/open-database.ts';
-import { withStablePlan } from '../../../src-main/sqlite/stable-plan.ts';
+import { withStablePlan } from '../../../src-main/sqlite/lazy-statements.ts';
 
 it('hides the values that something is compared with, and nothing else', () => {
   const sql = `select '= ?', "is ?" /* = ? */ from edit -- what is ?
