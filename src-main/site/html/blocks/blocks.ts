@@ -3,6 +3,7 @@ import type { Block } from '../../../shared/tree.ts';
 import { apiMarkup } from './api-blocks.ts';
 import { cardOfReference, embedMarkup, fileMarkup, imagesMarkup, includedMarkup } from './cards.ts';
 import { codeMarkup, sourceMarkup } from './code-block.ts';
+import { dayLabel } from '../dates.ts';
 import { diagramMarkup } from './diagrams.ts';
 import { flowMarkup } from '../flow.ts';
 import { formulaMarkup } from './formula.ts';
@@ -10,13 +11,11 @@ import { hintMarkup } from './hints.ts';
 import { iconMarkup } from './icon.ts';
 import { inlinesMarkup } from './inlines.ts';
 import { integrationMarkup } from './integrations.ts';
-import { listMarkup } from './lists.ts';
 import { classes, element, nothing, text, voidElement } from '../markup.ts';
 import type { Attributes, Markup } from '../markup.ts';
 import type { PageWriter } from '../page-writer.ts';
 import { columnsMarkup, expandableMarkup, stepperMarkup, tabsMarkup } from './panels.ts';
 import { tableMarkup } from './tables.ts';
-import { updateMarkup } from './updates.ts';
 
 /** The content of a page, every kind of block of the content tree (docs/design/content.md). */
 export function blocksMarkup(blocks: readonly Block[], writer: PageWriter): Markup {
@@ -36,7 +35,7 @@ function blockMarkup(block: Block, writer: PageWriter): Markup {
     case 'heading':
       return heading(block, writer);
     case 'list':
-      return listMarkup(block, writer, blocksMarkup);
+      return listMarkup(block, writer);
     case 'divider':
       return voidElement('hr', {});
     case 'quote':
@@ -88,7 +87,7 @@ function blockMarkup(block: Block, writer: PageWriter): Markup {
     case 'updates':
       return element('div', { class: 'updates' }, flowMarkup(block, writer, blocksMarkup));
     case 'update':
-      return updateMarkup(block, writer, blocksMarkup);
+      return updateMarkup(block, writer);
     case 'unknown':
       return sourceMarkup(block.attributes.label, block.source, writer);
     case 'list-item':
@@ -102,7 +101,7 @@ function blockMarkup(block: Block, writer: PageWriter): Markup {
   }
 }
 
-function promptMarkup(block: Extract<Block, { readonly type: 'prompt' }>, writer: PageWriter): Markup {
+function promptMarkup(block: BlockOf<'prompt'>, writer: PageWriter): Markup {
   return element(
     'section',
     { class: 'prompt' },
@@ -133,4 +132,65 @@ function heading(block: BlockOf<'heading'>, writer: PageWriter): Markup {
       iconMarkup(writer.context.icon('hashtag')),
     ),
   );
+}
+
+/** A list, numbered or not; tasks have a box that says whether they are done. */
+function listMarkup(block: BlockOf<'list'>, writer: PageWriter): Markup {
+  const { kind, start } = block.attributes;
+  const items = block.blocks.map((item) => {
+    const checked = item.type === 'list-item' ? item.attributes.checked : undefined;
+    const box =
+      checked === undefined
+        ? nothing
+        : element(
+            'span',
+            {
+              class: classes('task-box', checked && 'on'),
+              role: 'img',
+              'aria-label': checked ? 'Done' : 'Not done',
+            },
+            checked ? iconMarkup(writer.context.icon('check')) : nothing,
+          );
+    const body =
+      item.type === 'list-item' ? flowMarkup(item, writer, blocksMarkup) : blocksMarkup([item], writer);
+    return element(
+      'li',
+      { dir: 'auto', class: checked === undefined ? undefined : 'task' },
+      box,
+      checked === undefined ? body : element('div', { class: 'flow' }, body),
+    );
+  });
+  return kind === 'ordered'
+    ? element('ol', { class: 'list', start: start === 1 ? undefined : start }, ...items)
+    : element('ul', { class: classes('list', kind === 'tasks' && 'tasks') }, ...items);
+}
+
+/** An entry of a change log: its day and tags beside what is new. */
+function updateMarkup(block: BlockOf<'update'>, writer: PageWriter): Markup {
+  const { date, tags } = block.attributes;
+  return element(
+    'section',
+    { class: 'update' },
+    element(
+      'div',
+      { class: 'update-side' },
+      element(
+        'time',
+        { datetime: /^\d{4}-\d{2}-\d{2}/.test(date) ? date : undefined },
+        text(dateLabel(date, writer)),
+      ),
+      element(
+        'div',
+        { class: 'update-tags' },
+        ...tags.map((tag) => element('span', { class: 'chip' }, text(tag))),
+      ),
+    ),
+    element('div', { class: 'update-body flow' }, flowMarkup(block, writer, blocksMarkup)),
+  );
+}
+
+function dateLabel(date: string, writer: PageWriter): string {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
+  if (Number.isNaN(at)) return date;
+  return dayLabel(at, writer.context.language);
 }
