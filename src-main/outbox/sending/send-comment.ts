@@ -1,6 +1,7 @@
 import type { Comment, CommentReply } from '../../api/comment.ts';
 import type { EditPayload } from '../../bridge/edit.ts';
 import type { Exchange } from '../../client/exchange.ts';
+import { quote } from '../../shared/quotation-text.ts';
 import { assertNever } from '../../shared/tree.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import { findNode } from '../calls/blocks.ts';
@@ -10,18 +11,47 @@ import { answeredText } from '../calls/description.ts';
 import type { GuardedComment } from './guard.ts';
 import { baseOf } from '../mirror.ts';
 import type { Prepared } from './prepared.ts';
-import { commentToSend, seeksNode } from '../calls/request-body.ts';
 import { isSameText } from './same-text.ts';
 import { confirm, hold, laneOf } from './sending.ts';
 import type { SendingContext, Step } from './sending.ts';
 
 /** Comments and replies on their way to the service (resources/openapi.json, Space comments). */
 
+type CommentAdd = Extract<EditPayload, { readonly kind: 'comment.add' }>;
+
+/** True where the node key of the block commented on must be found before the comment can be sent. */
+function seeksNode(payload: CommentAdd): boolean {
+  const { nodeId, pageId, quotation, opensWithQuotation, tableCell } = payload.target;
+  const isAnchored = nodeId !== undefined || tableCell !== undefined;
+  return !isAnchored && pageId !== undefined && quotation !== undefined && opensWithQuotation !== true;
+}
+
+interface CommentToSend {
+  readonly page: string | null;
+  readonly node: string | null;
+  readonly markdown: string;
+}
+
+/**
+ * What is sent for a new comment. Where its anchor is no target of the API, it goes to the nearest block, page or change
+ * request and opens with the quotation (docs/design/outbox.md).
+ */
+function commentToSend(payload: CommentAdd, foundNode: string | null): CommentToSend {
+  const { target, markdown } = payload;
+  const node = target.nodeId ?? foundNode;
+  const page = target.pageId ?? null;
+  const quotation = target.quotation?.trim() ?? '';
+  const quotes =
+    quotation !== '' &&
+    (target.opensWithQuotation === true || (node === null && target.tableCell === undefined));
+  return { page, node, markdown: quotes ? `${quote(quotation)}\n\n${markdown}` : markdown };
+}
+
 export async function prepareComment(
   context: SendingContext,
   calls: Calls,
   edit: EditRow,
-  payload: Extract<EditPayload, { readonly kind: 'comment.add' }>,
+  payload: CommentAdd,
 ): Promise<Prepared | Step> {
   let found: string | null = null;
   if (seeksNode(payload)) {
