@@ -76,7 +76,7 @@ export const editPayload = z.discriminatedUnion('kind', [
     status: z.enum(['draft', 'open', 'archived']),
   }),
   /**
-   * `update` pulls the primary content in. Made offline, either is held for one confirmation once its ground is known;
+   * `update` pulls the primary content in. Made offline, either is held for one confirmation once its base is known;
    * `merge` is never blindly repeated.
    */
   z.object({ kind: z.enum(['changeRequest.update', 'changeRequest.merge']), changeRequest: object }),

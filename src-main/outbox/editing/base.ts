@@ -107,7 +107,7 @@ const schema = z.object({
   seen: z.object({ value: z.string(), at: z.number() }).optional(),
   /** The edit that was offered in its place when the service had lost what it created (vanished.ts): it is offered once. */
   replacement: z.string().optional(),
-  /** What the server had when the edit was held because the ground moved. */
+  /** What the server had when the edit was held because its base had changed. */
   theirs: body.optional(),
 });
 

@@ -111,7 +111,7 @@ export class RowChanges {
     return isStopped ? this.again(written, true, decision !== undefined) : this.#edits.save(written);
   }
 
-  /** Back to the queue, on today's ground: what the person saw when they decided is the new base. */
+  /** Back to the queue: what the person saw when they decided is the new base. */
   again(row: EditRow, isRewritten = false, isDecided = false): EditRow {
     const payload = readPayload(row.version, row.payload);
     if (payload === undefined) throw new EditRefused('conflict', texts().refused.otherVersion);

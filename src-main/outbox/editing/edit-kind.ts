@@ -15,7 +15,7 @@ export function isCreation(kind: EditKind): boolean {
 }
 
 /**
- * Merge and update: steps that take up whatever content there is, so they go while their ground is known, or ask first,
+ * Merge and update: steps that take up whatever content there is, so they go while their base is known, or ask first,
  * and are never blindly repeated (docs/design/outbox.md).
  */
 export function isStep(kind: EditKind): boolean {

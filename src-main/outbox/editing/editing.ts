@@ -78,7 +78,7 @@ export class Editing {
     return this.#durableTransaction(() => release(this.#require(id)));
   }
 
-  /** What was held goes on, on today's ground; a step that asked is confirmed by this. */
+  /** What was held is sent on today's base; a merge or update that asked is confirmed by this. */
   retry(id: string): EditRow {
     return this.#durableTransaction(() => {
       const row = this.#require(id);

@@ -19,7 +19,7 @@ export interface Confirmation {
   readonly save?: () => void;
   /** What the object reads now: later edits of it were made on this. */
   readonly now?: ObjectBase;
-  /** What became of the change request by this edit: no movement of the ground under later edits of mine. */
+  /** What this edit made of the change request: my later edits have it as their base. */
   readonly changeRequest?: Partial<ChangeRequestBase>;
 }
 
@@ -60,7 +60,7 @@ function madeOn(payload: EditPayload): ReturnType<typeof objectOf> {
   return payload.kind === 'reply.add' ? { kind: 'comment', id: payload.comment.id } : objectOf(payload);
 }
 
-/** My own confirmed change is no movement of the ground under my later edits of the same object. */
+/** My own confirmed change becomes the base of my later edits of the same object, so none of them is held for it. */
 export function rebaseFollowers(edits: EditTable, row: EditRow, confirmation: Confirmation): void {
   const { now, changeRequest } = confirmation;
   if (now === undefined && changeRequest === undefined) return;

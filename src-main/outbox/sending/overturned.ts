@@ -45,7 +45,7 @@ export function offerOverturned(context: EditingContext, editing: Editing): read
       const its = propertyOf(one, serverId);
       return its?.key === property.key ? [{ row: one, value: its.value }] : [];
     });
-    // An edit that waits finds out by itself what became of the ground under it.
+    // An edit that waits compares its base with the service by itself.
     if (same.some((one) => isUnfinished(one.row))) continue;
     const last = same
       .filter((one) => one.row.state === 'confirmed')

@@ -23,7 +23,7 @@ export async function probeAfterNotFound(
   cause: ClientError,
 ): Promise<Step> {
   const serverId = (id: string): string => context.edits.serverIdOf(id) ?? id;
-  // What opens a change request has the space for its ground: its lane names nothing that the service knows.
+  // The edit that opens a change request is about the space: the service does not know the change request of its lane.
   const changeRequestId = payload.kind === 'changeRequest.create' ? null : laneOf(edit).changeRequestId;
   const commentId = commentOf(payload);
   const object = objectOf(payload);

@@ -143,7 +143,7 @@ function updatedSince(page: Page, since: string | null): boolean {
 
 /**
  * Whether an answer is of the version that was asked for. Content addresses give the newest, so between the tree and the
- * body the ground may have moved. Only what both sides tell is compared.
+ * body the page may have changed. Only what both sides say is compared.
  */
 export function isVersion(version: PageKey, answer: Page): boolean {
   const fingerprint = fingerprintOf(answer);

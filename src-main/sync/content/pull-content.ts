@@ -79,7 +79,7 @@ function treesAtOnce({ store }: PullContext, spaceId: string, revisionId: string
   return pages >= largeTree ? 1 : smallTreesAtOnce;
 }
 
-/** The ground moved: asks anew which revisions are active. Returns whether any is another one than before. */
+/** A revision was replaced during the pull: asks anew which ones are active. Returns whether any is another one than before. */
 async function lookAgain(context: PullContext, spaceId: string): Promise<boolean> {
   const { store } = context;
   const revisions = (): string =>
