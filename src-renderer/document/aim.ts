@@ -28,8 +28,12 @@ function lastMeant(container: HTMLElement): BlockCursor | null {
  */
 export function startOfPart(block: HTMLElement): { readonly left: number; readonly top: number } | undefined {
   if (!block.parentElement?.closest('[data-block]')) return undefined;
+  // The first words, not the box around them: an item's has the items below it, too.
+  const words = document.createTreeWalker(block, NodeFilter.SHOW_TEXT, ({ textContent }) =>
+    textContent?.trim() === '' ? NodeFilter.FILTER_SKIP : NodeFilter.FILTER_ACCEPT,
+  );
   const text = document.createRange();
-  text.selectNodeContents(block);
+  text.selectNodeContents(words.nextNode() ?? block);
   const [line] = text.getClientRects();
   return line && { left: line.left + 1, top: (line.top + line.bottom) / 2 };
 }

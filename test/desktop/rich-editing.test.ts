@@ -99,6 +99,33 @@ it('writes a page with Markdown shortcuts, the slash menu and keys of formats', 
   await block('Mind the drops.').waitFor();
 });
 
+it.each([
+  ['item', '.block-list-item', 'two'],
+  ['cell', '.block-table-cell', 'Iron gall'],
+])(
+  'edits the %s that is meant, by key and by its pencil, and goes back to it',
+  async (_part, kind, words) => {
+    const part = page.locator(`[data-sheet] ${kind}`).filter({ hasText: words }).first();
+    const begins = [
+      () => page.keyboard.press('b'),
+      () => page.getByRole('button', { name: 'Edit this block' }).click(),
+    ];
+    for (const begin of begins) {
+      await part.getByText(words, { exact: true }).first().hover();
+      await begin();
+      await text().waitFor();
+      await page.keyboard.type('X');
+      await expect.poll(() => text().innerText()).toContain(`X${words}`);
+      await page.getByRole('button', { name: 'Discard draft' }).click();
+      await text().waitFor({ state: 'hidden' });
+      await expect
+        .poll(() => page.locator('[data-sheet] [data-block]:focus').innerText())
+        .toMatch(new RegExp(`^${words}`));
+      await page.keyboard.press('Escape');
+    }
+  },
+);
+
 it('keeps a draft when it is left by a click elsewhere, and sends nothing before it is saved', async () => {
   await clickInto('Words in');
   await page.getByRole('button', { name: 'Close', exact: true }).waitFor();
