@@ -8,7 +8,6 @@ import type { StartHost } from '../start-host.ts';
 import { isApart } from '../parts/focus/is-apart.ts';
 import { printAddress, readAddress } from './address.ts';
 import type { Address } from './address.ts';
-import type { EditKey } from './edits/edit-views.ts';
 import { Administration } from './administration.svelte.ts';
 import { Accounts } from './accounts.svelte.ts';
 import { ChangeRequests } from './change-requests.svelte.ts';
@@ -221,21 +220,6 @@ export class App {
       note: () => staysUnsent(this.sync.of(accountId)),
       ...(redo && { redo }),
     });
-  }
-
-  /** Of an edit that nothing can take back once it is sent: then its notice stays without "Undo". */
-  offerUntilSent(edit: EditKey, words: string, run: () => unknown, redo?: () => unknown): void {
-    const follow = (): void => this.outbox.follow(edit, () => withdraw('stands'));
-    const again = async (): Promise<boolean> => {
-      const isDone = (await redo?.()) !== false;
-      if (isDone) follow();
-      return isDone;
-    };
-    const withdraw = this.undo.offer(words, run, {
-      note: () => staysUnsent(this.sync.of(edit.accountId)),
-      ...(redo && { redo: again }),
-    });
-    follow();
   }
 
   showFailure(failure: Failure): void {

@@ -8,6 +8,7 @@ import type {
   RequestPageRow,
 } from '../../../src-main/bridge/views/review-views.ts';
 import type { App } from '../../state/app.svelte.ts';
+import { offerUntilSent } from '../../state/edits/offer-until-sent.ts';
 import { pagesBelow, placeOfRow } from '../space/page-places.ts';
 import { offerInserted } from './undo-insert.ts';
 import { carryOutIn } from './request-choice.svelte.ts';
@@ -318,7 +319,7 @@ export class PageActions {
       return reply.ok;
     };
     const [undo, redo] = [take(back), take(back === 'discard' ? 'restore' : 'discard')];
-    if (back === 'discard') this.#app.offerUntilSent(edit, words, undo, redo);
+    if (back === 'discard') offerUntilSent(this.#app, edit, words, undo, redo);
     else this.#app.undo.offer(words, undo, { redo });
   }
 }

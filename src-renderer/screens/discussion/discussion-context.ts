@@ -6,6 +6,7 @@ import type { MessageView, ThreadView } from '../../../src-main/bridge/views/rev
 import type { ResolvedReference } from '../../../src-main/bridge/views/views.ts';
 import type { OpenWhere } from '../../document/context.ts';
 import type { App } from '../../state/app.svelte.ts';
+import { offerUntilSent } from '../../state/edits/offer-until-sent.ts';
 import type { Draft } from '../../state/edits/draft.svelte.ts';
 import type { CommentPlace } from './comment-place.ts';
 import type { Mode } from './mode.ts';
@@ -174,7 +175,7 @@ class DiscussionEdits {
       this.#succeeded(await this.#app.outbox.discard({ id, accountId }));
     };
     // What was written into the page before, and is not sent, would be taken back with it.
-    if (updatedAt === createdAt) this.#app.offerUntilSent({ id, accountId }, t('applied'), undo);
+    if (updatedAt === createdAt) offerUntilSent(this.#app, { id, accountId }, t('applied'), undo);
     return true;
   }
 
