@@ -24,6 +24,11 @@ describe('a body of JSON', () => {
     expect(measureJson(bytes(`{"items":[${'1,'.repeat(10_000_000)}1]}`)).isTooLarge).toBe(true);
   });
 
+  it('of more than 1.5 million objects is too large, with however few members', () => {
+    expect(measureJson(bytes(`[${'{}'.repeat(1_500_000)}]`)).isTooLarge).toBe(true);
+    expect(measureJson(bytes(`[${'{}'.repeat(1_499_999)}]`)).isTooLarge).toBe(false);
+  });
+
   it('of a million levels is cut where it is too deep, and then walkable', () => {
     const text = `{"id":"a","deep":${'[{"b":'.repeat(500_000)}1${'}]'.repeat(500_000)},"last":2}`;
     expect(measureJson(bytes(text))).toEqual({ isTooLarge: false, isTooDeep: true });

@@ -79,6 +79,11 @@ it.each([
   expect(wordsOf(content)).toBe(`Galley does not start: ${words}`);
 });
 
+it('is refused where it is larger than 64 kB', () => {
+  const services = Array.from({ length: 4000 }, (_, at) => `https://docs-${at}.example`);
+  expect(wordsOf({ services })).toBe('Galley does not start: FILE: it is larger than 65536 bytes.');
+});
+
 it('is refused where others than its owner could have written it, or its folder', () => {
   const file = write({});
   const refusal = (): string => {

@@ -28,6 +28,12 @@ describe('a search query', () => {
     expect(matchesOf(typed)).toEqual(matches);
   });
 
+  it('is read up to its bound of characters and of terms', () => {
+    const far = ' '.repeat(2000);
+    const many = Array.from({ length: 20 }, (_, at) => `w${at}`).join(' ');
+    expect([matchesOf(`near${far}far `), matchesOf(`${many} `).length]).toEqual([['"near"'], 16]);
+  });
+
   it('reads filters and what is left out', () => {
     const read = readSearchQuery('author:"Dana W" -status:merged in:changes retry -queue well-known ');
     expect(read.filters).toEqual([
