@@ -24,7 +24,13 @@ async function sandboxOf(galley: LaunchedGalley): Promise<object> {
     // The sessions refuse the tools' scheme as well; this is about the window.
     contents?.session.webRequest.onBeforeRequest(null);
     contents?.openDevTools({ mode: 'detach' });
-    await new Promise((resolve) => setTimeout(resolve, 3000));
+    // Asked for later, those of a window that may have them open: then the others would have.
+    const other = new BrowserWindow({ show: false });
+    await other.loadURL('about:blank');
+    const opened = new Promise<void>((resolve) => other.webContents.once('devtools-opened', resolve));
+    other.webContents.openDevTools({ mode: 'detach' });
+    await opened;
+    other.destroy();
     return {
       isPackaged: app.isPackaged,
       hasTools: contents?.isDevToolsOpened(),
