@@ -109,7 +109,7 @@ function metadata({ updatedAt, layout, context, site, editUrl }: PageInput): Mar
     site.settings.git?.showEditLink === true
       ? element(
           'span',
-          { class: 'edit-link', title: editUrl ?? 'Works on the published site' },
+          { class: 'edit-link', title: editUrl ?? context.labels.onPublishedSite },
           iconMarkup(context.icon('pen-to-square')),
           text(context.labels.editPage),
         )
@@ -118,7 +118,7 @@ function metadata({ updatedAt, layout, context, site, editUrl }: PageInput): Mar
     site.settings.feedback?.enabled === true
       ? element(
           'span',
-          { class: 'feedback', title: 'Works on the published site' },
+          { class: 'feedback', title: context.labels.onPublishedSite },
           text(context.labels.helpful),
           ...['face-frown', 'face-meh', 'face-smile'].map((name) => iconMarkup(context.icon(name))),
         )

@@ -95,19 +95,19 @@ describe('the theme of a site', () => {
 describe('the words of pages', () => {
   // The last label is in its place only where the line before it has neither a word too many nor one too few.
   it.each([
-    ['en', 'On this page', 'Download'],
-    ['fr', 'Sur cette page', 'Télécharger'],
-    ['es', 'En esta página', 'Descargar'],
-    ['zh', '本页内容', '下载'],
-    ['ja', 'このページの内容', 'ダウンロード'],
-    ['de', 'Auf dieser Seite', 'Herunterladen'],
-    ['nl', 'Op deze pagina', 'Downloaden'],
-    ['no', 'På denne siden', 'Last ned'],
-    ['pt-br', 'Nesta página', 'Baixar'],
-    ['ru', 'На этой странице', 'Скачать'],
+    ['en', 'On this page', 'Works on the published site'],
+    ['fr', 'Sur cette page', 'Fonctionne sur le site publié'],
+    ['es', 'En esta página', 'Funciona en el sitio publicado'],
+    ['zh', '本页内容', '在已发布的网站上可用'],
+    ['ja', 'このページの内容', '公開サイトで使えます'],
+    ['de', 'Auf dieser Seite', 'Funktioniert auf der veröffentlichten Website'],
+    ['nl', 'Op deze pagina', 'Werkt op de gepubliceerde site'],
+    ['no', 'På denne siden', 'Virker på det publiserte nettstedet'],
+    ['pt-br', 'Nesta página', 'Funciona no site publicado'],
+    ['ru', 'На этой странице', 'Работает на опубликованном сайте'],
   ])('are whole in %s', (language, first, last) => {
     const labels = labelsOf(language);
-    expect([labels.onThisPage, labels.download]).toEqual([first, last]);
+    expect([labels.onThisPage, labels.onPublishedSite]).toEqual([first, last]);
     expect(Object.values(labels)).not.toContain('');
   });
 });

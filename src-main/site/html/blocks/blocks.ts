@@ -137,6 +137,7 @@ function heading(block: BlockOf<'heading'>, writer: PageWriter): Markup {
 /** A list, numbered or not; tasks have a box that says whether they are done. */
 function listMarkup(block: BlockOf<'list'>, writer: PageWriter): Markup {
   const { kind, start } = block.attributes;
+  const { labels } = writer.context;
   const items = block.blocks.map((item) => {
     const checked = item.type === 'list-item' ? item.attributes.checked : undefined;
     const box =
@@ -147,7 +148,7 @@ function listMarkup(block: BlockOf<'list'>, writer: PageWriter): Markup {
             {
               class: classes('task-box', checked && 'on'),
               role: 'img',
-              'aria-label': checked ? 'Done' : 'Not done',
+              'aria-label': checked ? labels.done : labels.notDone,
             },
             checked ? iconMarkup(writer.context.icon('check')) : nothing,
           );

@@ -85,7 +85,7 @@ function inlineMarkup(inline: Inline, writer: PageWriter, blocks: BlocksWriter):
     case 'expression': {
       const value = writer.context.valueOf(inline.expression);
       return value === null
-        ? element('code', { title: 'An expression without a value' }, text(inline.expression))
+        ? element('code', { title: writer.context.labels.noValue }, text(inline.expression))
         : text(value);
     }
     case 'unknown-inline':

@@ -50,7 +50,7 @@ export function sidebarMarkup(input: PageInput): Markup {
             'p',
             { class: 'trademark' },
             iconMarkup(context.icon('book-open')),
-            text('Published documentation'),
+            text(context.labels.publishedDocumentation),
           ),
     ),
   );

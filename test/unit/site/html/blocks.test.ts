@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { hostileDocuments } from '../../content/hostile-documents.ts';
+import { labelsOf } from '../../../../src-main/site/html/labels.ts';
 import type { RenderContext } from '../../../../src-main/site/html/render-context.ts';
 import { markupOf, plainRenderContext } from '../../../support/builders/page-markup.ts';
 
@@ -35,6 +36,13 @@ describe('text of a published page', () => {
 });
 
 describe('blocks of a published page', () => {
+  it('say in the language of the site whether a task is done', () => {
+    const body = drawn('* [x] Ink\n* [ ] Paper', { ...plainRenderContext(), labels: labelsOf('de') });
+    expect([...body.querySelectorAll('.task-box')].map((box) => box.getAttribute('aria-label'))).toEqual([
+      'Erledigt',
+      'Nicht erledigt',
+    ]);
+  });
   it.each([
     ['{% hint style="warning" %}\nCareful.\n{% endhint %}', '.hint.warning[role=note]', 'Careful.'],
     ['{% hint style="info" %}\n## Title\n\nBody.\n{% endhint %}', '.hint.titled .hint-head', 'Title'],
