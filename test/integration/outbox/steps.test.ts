@@ -258,10 +258,10 @@ describe('a step without a network', () => {
         [page, spare, 'guides/limits'].includes(at),
       );
       const ofMerge = [
-        { path: page, title: page, isNew: false },
-        { path: spare, title: spare, isNew: true },
+        { path: page, title: page, isNew: false, conflicts: 0 },
+        { path: spare, title: spare, isNew: true, conflicts: 0 },
       ];
-      const ofUpdate = [{ path: 'guides/limits', title: 'Limits', isNew: false }];
+      const ofUpdate = [{ path: 'guides/limits', title: 'Limits', isNew: false, conflicts: 0 }];
       expect(own).toEqual(kind === 'changeRequest.merge' ? ofMerge : ofUpdate);
       await world.sync();
       expect(stateOf(edit)).toBe(held);
