@@ -38,7 +38,7 @@ it.each<[string, Partial<Account>, WaitsFor, string | null]>([
     'an export, of a review bundle',
     { isBundle: true, automatic: 'off-working-offline' },
     'export',
-    'until you export the outbox',
+    'until you import its outbox into your account',
   ],
 ])('an edit waits for %s', (_what, account, expected, words) => {
   const wait = waitsFor({ ...online, ...account });
