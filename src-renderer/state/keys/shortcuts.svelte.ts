@@ -21,14 +21,19 @@ export class Shortcuts {
   /** Until then single keys rest, by `performance.now`. */
   #restsUntil = 0;
 
-  /** Answers the function that ends it; return it from `$effect` or `onMount`. */
-  handle(handlers: Partial<Record<CommandId, Handler>>): () => void {
+  /**
+   * Answers the function that ends it; return it from `$effect` or `onMount`. `last`: these answer only where no others do, whenever
+   * those come.
+   */
+  handle(handlers: Partial<Record<CommandId, Handler>>, rank: 'first' | 'last' = 'first'): () => void {
     const mine = commands.flatMap(({ id }) => {
       const run = handlers[id];
       return run === undefined ? [] : [{ id, run }];
     });
     // Called from effects, which must not run again because somebody else began to answer.
-    untrack(() => (this.#handlers = [...this.#handlers, ...mine]));
+    untrack(() => {
+      this.#handlers = rank === 'first' ? [...this.#handlers, ...mine] : [...mine, ...this.#handlers];
+    });
     return () => {
       untrack(() => (this.#handlers = this.#handlers.filter((one) => !mine.includes(one))));
     };
