@@ -1,7 +1,6 @@
-import { untrack } from 'svelte';
 import type { MenuCommand } from '../../../src-main/bridge/channels/shell-requests.ts';
 import { commands } from './commands.ts';
-import type { CommandId } from './commands.ts';
+import type { Command, CommandId } from './commands.ts';
 import { keysNow } from './key-bindings.svelte.ts';
 import { pressed } from './key-names.ts';
 
@@ -15,8 +14,8 @@ const [opening, typing] = [1_000, 600];
 
 /** Who answers which command now. The screen mounted last answers first. */
 export class Shortcuts {
-  #handlers = $state.raw<readonly { readonly id: CommandId; readonly run: Handler }[]>([]);
-  available = $derived(commands.filter((command) => this.#find(command.id) !== null));
+  /** No state of Svelte: effects change it as they begin and end, and Svelte leaves out others where one writes state as it ends. */
+  #handlers: readonly { readonly id: CommandId; readonly run: Handler }[] = [];
   singleKeys = $state(true);
   /** Until then single keys rest, by `performance.now`. */
   #restsUntil = 0;
@@ -30,13 +29,15 @@ export class Shortcuts {
       const run = handlers[id];
       return run === undefined ? [] : [{ id, run }];
     });
-    // Called from effects, which must not run again because somebody else began to answer.
-    untrack(() => {
-      this.#handlers = rank === 'first' ? [...this.#handlers, ...mine] : [...mine, ...this.#handlers];
-    });
+    this.#handlers = rank === 'first' ? [...this.#handlers, ...mine] : [...mine, ...this.#handlers];
     return () => {
-      untrack(() => (this.#handlers = this.#handlers.filter((one) => !mine.includes(one))));
+      this.#handlers = this.#handlers.filter((one) => !mine.includes(one));
     };
+  }
+
+  /** The commands that somebody answers at this moment. */
+  available(): readonly Command[] {
+    return commands.filter((command) => this.#find(command.id) !== null);
   }
 
   run(id: CommandId): boolean {

@@ -60,6 +60,19 @@ describe('shortcuts', () => {
   });
 });
 
+it('what answers last answers only where nobody else does, whoever came first', () => {
+  const shortcuts = new Shortcuts();
+  const ran: string[] = [];
+  const begin = (name: string, rank?: 'last') => shortcuts.handle({ next: () => ran.push(name) }, rank);
+  begin('list', 'last');
+  const end = begin('page');
+  begin('inbox', 'last');
+  shortcuts.run('next');
+  end();
+  shortcuts.run('next');
+  expect(ran).toEqual(['page', 'list']);
+});
+
 describe('single keys rest while a person seems to type', () => {
   function typing(own: Partial<Record<CommandId, () => void>> = {}) {
     vi.useFakeTimers({ toFake: ['performance'] });
