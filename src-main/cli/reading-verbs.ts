@@ -51,12 +51,10 @@ async function listSent(core: HeadlessCore, args: Arguments): Promise<Result> {
   const limit = args.number('limit') ?? Number.MAX_SAFE_INTEGER;
   const asked = { accountId: args.text('account') ?? null, search: args.text('search') ?? '', limit };
   const { items, total } = valueOf(await core.request('commandLine.sent', asked));
-  return {
-    json: { items, total },
-    lines: items.map(({ at, outcome, what, place, user }) =>
-      [at, outcome, what, place, user?.name ?? ''].join('  ').trimEnd(),
-    ),
-  };
+  const lines = items.map(({ at, outcome, what, place, user }) =>
+    [at, outcome, what, place, user?.name ?? ''].join('  ').trimEnd(),
+  );
+  return { json: { items, total }, ...linesOr('Nothing was sent.', lines) };
 }
 
 function text(value: unknown): string {
@@ -64,7 +62,12 @@ function text(value: unknown): string {
 }
 
 function listed(items: readonly Item[], line: (item: Item) => string): Result {
-  return { json: { items }, lines: items.map(line) };
+  return { json: { items }, ...linesOr('The list is empty.', items.map(line)) };
+}
+
+/** Without any line a person could not tell an empty list from a verb that did nothing. */
+function linesOr(nothing: string, lines: readonly string[]): Pick<Result, 'lines' | 'next'> {
+  return lines.length > 0 ? { lines } : { lines, next: nothing };
 }
 
 export async function show(core: HeadlessCore, args: Arguments): Promise<Result> {
@@ -96,19 +99,17 @@ export async function diff(core: HeadlessCore, args: Arguments): Promise<Result>
   const page = named === undefined ? null : await selectPage(core, lane, named);
   const against = againstOf(args.text('against') ?? 'base');
   const shown = valueOf(await core.request('commandLine.diff', { ...lane, page, against }));
-  return {
-    json: { ...shown },
-    lines: [
-      ...shown.pages.flatMap((one) => [
-        `${one.path}  ${one.changes.join(', ')}`,
-        ...diffLines(one.blocks).map((line) => `  ${line}`),
-      ]),
-      ...shown.addresses.flatMap(({ words, pages }) => [
-        words,
-        ...pages.map(({ before, after }) => `  ${before || '/'} -> ${after || '/'}`),
-      ]),
-    ],
-  };
+  const lines = [
+    ...shown.pages.flatMap((one) => [
+      `${one.path}  ${one.changes.join(', ')}`,
+      ...diffLines(one.blocks).map((line) => `  ${line}`),
+    ]),
+    ...shown.addresses.flatMap(({ words, pages }) => [
+      words,
+      ...pages.map(({ before, after }) => `  ${before || '/'} -> ${after || '/'}`),
+    ]),
+  ];
+  return { json: { ...shown }, ...linesOr('No page differs.', lines) };
 }
 
 function againstOf(named: string): CommandLineRequests['commandLine.diff']['args']['against'] {
@@ -131,5 +132,6 @@ export async function search(core: HeadlessCore, args: Arguments): Promise<Resul
     snippet,
     place,
   }));
-  return { json: { items, tookMs }, lines: items.map((one) => `${one.kind}  ${one.title}  ${one.path}`) };
+  const lines = items.map((one) => `${one.kind}  ${one.title}  ${one.path}`);
+  return { json: { items, tookMs }, ...linesOr('Nothing found.', lines) };
 }

@@ -185,6 +185,15 @@ describe.each([
     expect((await json('outbox', 'discard', edit.id)).edit.state).toBe('discarded');
   }, 60_000);
 
+  it.each([
+    [['list', 'sent', '--search', 'wordless'], 'Nothing was sent.'],
+    [['search', 'wordless'], 'Nothing found.'],
+    [['diff', '--change-request', '1', '--page', ''], 'No page differs.'],
+  ])('galley %j says that there is nothing', async (args, words) => {
+    const result = await galley(...args);
+    expect([result.code, result.stdout, result.stderr.trim()]).toEqual([0, '', words]);
+  });
+
   it.runIf(!bare).each([
     [[], 2],
     [['nonsense'], 2],
