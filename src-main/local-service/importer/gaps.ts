@@ -23,7 +23,7 @@ export class Gaps {
       if (mode === '160000') this.add('submodule', path);
       else if (!isWanted(path)) continue;
       else if (mode === '120000') this.add('link', path);
-      // Bytes that are no UTF-8 were read as U+FFFD.
+      // Bytes that are not UTF-8 were read as U+FFFD.
       else if (path.includes('\uFFFD')) this.add('name', path);
     }
   }
@@ -32,26 +32,33 @@ export class Gaps {
   words(): readonly string[] {
     return [...this.#found].map(([gap, names]) => {
       const [first = ''] = names;
-      const example =
-        gap === 'object' || gap === 'history' || gap === 'large'
-          ? ''
-          : `, for example ${JSON.stringify(first)}`;
-      return `${names.size} ${gapLabels[gap]}${example}.`;
+      const { label, effect, hasNames } = gapTexts[gap];
+      const example = hasNames === true ? `, for example ${JSON.stringify(first)}` : '';
+      return `${label}: ${names.size}${example}${effect === undefined ? '' : `; ${effect}`}.`;
     });
   }
 }
 
 type Gap = 'object' | 'history' | 'branch' | 'large' | 'submodule' | 'link' | 'name';
 
-const gapLabels: Readonly<Record<Gap, string>> = {
-  object:
-    'contents are missing from the clone and stay empty; fetch them (git fetch --refetch) and start the service again',
-  history: 'parts of the history are missing from the clone; pages begin at the newest commit',
-  branch: 'branches are left out, because the clone lacks what they began from',
-  large: 'large files (Git LFS) are not in the repository itself and show as their pointers',
-  submodule: 'submodules are left out',
-  link: 'symbolic links are left out',
-  name: 'names are no UTF-8; their unknown bytes show as U+FFFD',
+const gapTexts: Readonly<Record<Gap, { label: string; effect?: string; hasNames?: boolean }>> = {
+  object: {
+    label: 'Contents that the clone lacks',
+    effect: 'they stay empty; fetch them (git fetch --refetch) and start the service again',
+  },
+  history: {
+    label: 'Parts of the history that the clone lacks',
+    effect: 'pages begin at the newest commit',
+  },
+  branch: { label: 'Branches left out, because the clone lacks what they began from', hasNames: true },
+  large: { label: 'Files of Git LFS that are not in the repository', effect: 'their pointers are shown' },
+  submodule: { label: 'Submodules left out', hasNames: true },
+  link: { label: 'Symbolic links left out', hasNames: true },
+  name: {
+    label: 'File names that are not UTF-8',
+    hasNames: true,
+    effect: 'their unknown bytes are shown as U+FFFD',
+  },
 };
 
 function isWanted(path: string): boolean {

@@ -49,14 +49,14 @@ describe('an import goes on and names once, with its count, what is missing', ()
     const { notices, bodyOf } = await imported(cloneOf(repository(), '--filter=blob:none'));
 
     expect(await bodyOf('Ink')).toContain('It is dark blue.');
-    expect(notices).toEqual([expect.stringMatching(/^\d+ contents are missing from the clone/)]);
+    expect(notices).toEqual([expect.stringMatching(/^Contents that the clone lacks: \d+;/)]);
   });
 
   it('from a clone without old trees', async () => {
     const { notices, bodyOf } = await imported(cloneOf(repository(), '--filter=tree:0'));
 
     expect(await bodyOf('Ink')).toContain('It is dark blue.');
-    expect(notices).toEqual([expect.stringMatching(/^1 parts of the history are missing/)]);
+    expect(notices).toEqual([expect.stringMatching(/^Parts of the history that the clone lacks: 1;/)]);
   });
 
   it('from a shallow clone, whose branches have no common ancestor there', async () => {
@@ -66,7 +66,9 @@ describe('an import goes on and names once, with its count, what is missing', ()
     const { notices, bodyOf } = await imported(cloneOf(docs, '--depth=1', '--no-single-branch'));
 
     expect(await bodyOf('Ink')).toContain('It is dark blue.');
-    expect(notices).toEqual([expect.stringMatching(/^1 branches are left out.*"work"\.$/)]);
+    expect(notices).toEqual([
+      expect.stringMatching(/^Branches left out, because .*: 1, for example "work"\.$/),
+    ]);
   });
 
   it('where an object is gone', async () => {
@@ -76,7 +78,7 @@ describe('an import goes on and names once, with its count, what is missing', ()
     const { notices, titles } = await imported(docs.folder);
 
     expect(titles).toEqual(['Ink']);
-    expect(notices).toEqual([expect.stringMatching(/^1 contents are missing from the clone/)]);
+    expect(notices).toEqual([expect.stringMatching(/^Contents that the clone lacks: 1;/)]);
   });
 
   it('and reads what came since at the next import, of branches and files too', async () => {
@@ -93,7 +95,7 @@ describe('an import goes on and names once, with its count, what is missing', ()
       (await service.call('listFiles')).items.map(({ name, size }) => [name, size]);
     expect([before.map(({ id }) => id).length, first.notices, await sizes(first)]).toEqual([
       1,
-      [expect.stringMatching(/^\d+ contents are missing from the clone/)],
+      [expect.stringMatching(/^Contents that the clone lacks: \d+;/)],
       [['notes.txt', 0]],
     ]);
     await first.service.service.close();
@@ -118,7 +120,7 @@ describe('an import goes on and names once, with its count, what is missing', ()
     expect((await third.service.call('getContent')).id).toBe(revision);
   });
 
-  it('over large files, submodules, links and names that are no UTF-8', async () => {
+  it('over large files, submodules, links and names that are not UTF-8', async () => {
     const docs = repository();
     const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'a'.repeat(64)}\nsize 12345\n`;
     symlinkSync('blue.md', path.join(docs.folder, 'same.md'));
@@ -132,10 +134,10 @@ describe('an import goes on and names once, with its count, what is missing', ()
 
     expect(await bodyOf('Ink')).toContain('It is dark blue.');
     expect([...notices].sort()).toEqual([
-      expect.stringMatching(/^1 large files \(Git LFS\)/),
-      expect.stringMatching(/^1 names are no UTF-8.*"caf\uFFFD.png"\.$/),
-      expect.stringMatching(/^1 submodules are left out, for example "module"\.$/),
-      expect.stringMatching(/^1 symbolic links are left out, for example "same.md"\.$/),
+      expect.stringMatching(/^File names that are not UTF-8: 1, for example "caf\uFFFD.png"; /),
+      expect.stringMatching(/^Files of Git LFS that are not in the repository: 1;/),
+      expect.stringMatching(/^Submodules left out: 1, for example "module"\.$/),
+      expect.stringMatching(/^Symbolic links left out: 1, for example "same.md"\.$/),
     ]);
   });
 
