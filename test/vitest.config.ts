@@ -33,7 +33,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** What comes later is waited for: a machine that is busy is no failure. A second, the usual, is not enough beside the rest. */
+/** What comes later is waited for: a machine that is busy is not a failure. A second, the usual, is not enough beside the rest. */
 const patient = { expect: { poll: { timeout: 15_000 } }, testTimeout: 120_000, hookTimeout: 120_000 };
 
 export default defineConfig({

@@ -1,6 +1,6 @@
 /**
  * Asks the registry for known faults of the packages in package-lock.json (`npm audit`) and fails on high and critical
- * ones. A registry that does not answer such questions, or no network, is said and is no failure.
+ * ones. A registry that does not answer such questions, or no network, is said and is not a failure.
  */
 import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';

@@ -14,7 +14,7 @@ export type Answered =
 
 /**
  * Writes beside a schema what the local service always answers, as `x-answered` of the OpenAPI document, against which its
- * answers are tested. It is no rule for readers: of another service's object everything but the id may be missing.
+ * answers are tested. It is not a rule for readers: of another service's object everything but the id may be missing.
  */
 export function answered<Schema extends z.ZodType>(fields: Answered, schema: Schema): Schema {
   return schema.meta({ 'x-answered': fields });

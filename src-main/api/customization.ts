@@ -198,7 +198,7 @@ export type Customization = z.output<typeof customization>;
 
 // -- as the service takes them --------------------------------------------------------------------------------------
 
-const color = z.string().regex(/^#(?:[0-9a-fA-F]{3}){1,2}$/, 'is no colour such as #346ddb');
+const color = z.string().regex(/^#(?:[0-9a-fA-F]{3}){1,2}$/, 'is not a colour such as #346ddb');
 const colors = z.object({ light: color, dark: color });
 const webAddress = z.url({ protocol: /^https?$/ }).max(2048);
 const images = z.object({ light: webAddress, dark: webAddress });

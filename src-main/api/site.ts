@@ -205,7 +205,7 @@ export const siteSectionGroup: z.ZodType<SiteSectionGroup> = z.lazy(() =>
 const structureItem: z.ZodType<SiteSection | SiteSectionGroup> = z.lazy(() =>
   z.union([
     siteSectionGroup.refine((value) => value.object === 'site-section-group', {
-      message: 'is no section group',
+      message: 'is not a section group',
     }),
     siteSection,
   ]),

@@ -78,7 +78,7 @@ function readWhole(dataDir: string, bound: string): FirstScreenTexts | null {
   }
 }
 
-/** @throws where it is no file, is too long, or others could have read or written it */
+/** @throws where it is not a file, is too long, or others could have read or written it */
 function readPrivate(path: string): string {
   const file = openRegular(path);
   try {

@@ -8,7 +8,7 @@ import { texts } from '../shared/messages/texts.ts';
  * Where a file that the person named is written: a link stays, and what it leads to is replaced. A file takes its name by
  * renaming, which would put it in the place of a device or a pipe as well.
  *
- * @throws {DataError} `refused` for what is there and is no file
+ * @throws {DataError} `refused` for what is there and is not a file
  */
 export function namedFile(path: string): string {
   if (!existsSync(path)) return path;

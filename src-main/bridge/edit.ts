@@ -30,7 +30,7 @@ const commentTarget = z.object({
   /** Plain text of the block or selection commented on, shown when the anchor is lost. */
   quotation: z.string().max(20_000).exactOptional(),
   /**
-   * True where what was commented on is no target of the API (a selection, a deleted block, a removed page, a file): the
+   * True where what was commented on is not a target of the API (a selection, a deleted block, a removed page, a file): the
    * comment goes to the block, page or change request named above as it stands, and opens with the quotation.
    */
   opensWithQuotation: z.boolean().exactOptional(),

@@ -13,7 +13,7 @@ export function bodyOf(args: Arguments): string {
   return body === '-' ? readText(0) : body;
 }
 
-/** The same of a text that is no page's. */
+/** The same of a text that is not a page's. */
 export function messageOf(args: Arguments): string {
   const text = bodyOf(args);
   if (text.length > longestText)

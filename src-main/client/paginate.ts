@@ -67,7 +67,7 @@ export function readListPage<Item>(
   const items: Item[] = [];
   let skipped = 0;
   for (const one of came) {
-    // Between the items, what is no object is none of them.
+    // Between the items, what is not an object is none of them.
     if (!isObject(one)) continue;
     const read = readLeniently(schema, one);
     for (const field of read.dropped) onDropped(field);

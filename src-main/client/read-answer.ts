@@ -135,7 +135,7 @@ export function errorOfBody(
   const fields = fieldsOf(call, response, now);
   return errorOf(call, 'not-the-service', `${call.address} answered ${reason}`, {
     ...fields,
-    // An empty answer is no captive portal's page: it concerns the one object that was asked for.
+    // An empty answer is not a captive portal's page: it concerns the one object that was asked for.
     fromService: fields.fromService || response.body.byteLength === 0,
   });
 }
@@ -175,7 +175,7 @@ function release({ buffer, byteLength }: Uint8Array): void {
 /**
  * Parses a 2xx body as JSON; a large one is gone afterwards. What lies too deep in it is cut off and told to `onCut`.
  *
- * @throws {ClientError} `not-the-service` for HTML, another type, bytes that are no JSON.
+ * @throws {ClientError} `not-the-service` for HTML, another type, bytes that are not JSON.
  */
 export function readJson(call: CallName, response: HttpResponse, now: number, onCut: () => void): unknown {
   refuseEncoded(call, response, now);

@@ -67,7 +67,7 @@ export class HttpSender {
         if (!(error instanceof ClientError)) throw error;
         const announced = error.retryAfterMs;
         const patienceMs = request.method === 'GET' ? (this.#patienceOf(last.url, callOptions) ?? 0) : 0;
-        // Being asked to wait is no failure: who has patience waits as long as the service says, and it is no attempt.
+        // Being asked to wait is not a failure: who has patience waits as long as the service says, and it is not an attempt.
         if (error.status === 429 && waitedMs < patienceMs && (announced ?? 0) <= patienceMs - waitedMs) {
           refusals += 1;
           attempt -= 1;

@@ -128,7 +128,7 @@ function cut(text: string): { readonly head: string; readonly rest: string } {
 
 interface FrontMatter {
   readonly frontMatter: ContentTree['frontMatter'];
-  /** Front matter that is no YAML is shown, not lost. */
+  /** Front matter that is not YAML is shown, not lost. */
   readonly unread: readonly Block[];
   readonly body: string;
 }
@@ -140,7 +140,7 @@ function splitFrontMatter(text: string): FrontMatter {
   if (end === null) return none;
   const yaml = text.slice(4, 4 + end.index);
   const body = text.slice(4 + end.index + end[0].length).replace(/^\n/, '');
-  // A divider, some text and another divider is no front matter.
+  // A divider, some text and another divider is not front matter.
   if (!/^\s*(?:[#\w"'-][^\n]*:|$)/.test(yaml)) return none;
   const value = readYaml(yaml);
   if (value === undefined) {

@@ -27,7 +27,7 @@ function highest(roles: readonly (Role | 'inherit' | null | undefined)[]): Role 
   }, null);
 }
 
-/** Role in an organization: the higher of the member's and the organization's default; undefined for who is no member. */
+/** Role in an organization: the higher of the member's and the organization's default; undefined for who is not a member. */
 export function roleInOrganization(
   service: Service,
   userId: string,

@@ -40,11 +40,11 @@ export function readArguments(values: readonly string[]): LocalServiceOptions | 
   if (given.help === true) return null;
   const { import: imports, data, port, bare, fault, organization } = given;
   if (port !== undefined && (!/^\d{1,5}$/.test(port) || Number(port) > 65_535))
-    return `--port ${port} is no port.`;
+    return `--port ${port} is not a port.`;
   const limit = given['rate-limit'];
   const rateLimit = limit === undefined ? undefined : readRateLimit(limit);
   if (rateLimit === null)
-    return `--rate-limit ${limit ?? ''} is no limit; write requests and seconds, as in 100/60.`;
+    return `--rate-limit ${limit ?? ''} is not a limit; write requests and seconds, as in 100/60.`;
   return {
     imports: imports ?? [],
     bare: bare ?? false,

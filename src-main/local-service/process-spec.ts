@@ -98,7 +98,7 @@ function failed(code: SpecFailure['code'], message: string): SpecFailure {
   return new SpecFailure(code, [{ message, code }]);
 }
 
-/** The document, from JSON or YAML. @throws {SpecFailure} naming line and reason where it is no OpenAPI document */
+/** The document, from JSON or YAML. @throws {SpecFailure} naming line and reason where it is not an OpenAPI document */
 function parsedSpec(text: string): Readonly<Record<string, unknown>> {
   const lines = new LineCounter();
   // Aliases that multiply a small text into a huge one are refused by the parser's own bound.
@@ -119,9 +119,9 @@ function parsedSpec(text: string): Readonly<Record<string, unknown>> {
     throw failed('PARSE_ERROR', causeOf(error));
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw failed('PARSE_ERROR', 'The text is no object, so it is no API specification.');
+    throw failed('PARSE_ERROR', 'The text is not an object, so it is not an API specification.');
   }
-  const spec = value as Record<string, unknown>; // an object that is no array
+  const spec = value as Record<string, unknown>; // an object that is not an array
   const version = spec['openapi'] ?? spec['swagger'];
   const wrong: string[] = [];
   if (typeof version !== 'string' || !/^(3\.[01]\.|3\.[012]$|2\.0$)/.test(version)) {

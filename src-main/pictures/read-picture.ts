@@ -33,7 +33,7 @@ export async function readPicture(file: string): Promise<ReadPicture> {
   return reason === null ? { kind: 'picture', type, bytes } : { kind: 'refused', reason };
 }
 
-/** Why the picture in a file is not drawn; null for one that is, and for what is no picture or not there. */
+/** Why the picture in a file is not drawn; null for one that is, and for what is not a picture or not there. */
 export function refusalOfFile(file: string): string | null {
   let opened: number;
   try {

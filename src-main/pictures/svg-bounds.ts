@@ -229,7 +229,7 @@ const attribute = /\s+([^\s=<>"'/]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
 const tagEnd = /\s*(\/?)>/y;
 const closeTag = /<\/([^\s>]+)\s*>/y;
 
-/** Strict: what is no well-formed XML is refused, since a renderer might read it otherwise. */
+/** Strict: what is not well-formed XML is refused, since a renderer might read it otherwise. */
 function readXml(source: string): {
   readonly root: SvgElement;
   readonly elements: readonly SvgElement[];

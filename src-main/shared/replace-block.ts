@@ -34,7 +34,7 @@ export function insertAbove(markdown: string, from: number, text: string): strin
   return markdown.slice(0, from) + asIn(markdown, `${written}\n\n`) + markdown.slice(from);
 }
 
-/** Blank lines around a text are no part of it; indentation in front of its first line is. */
+/** Blank lines around a text are not part of it; indentation in front of its first line is. */
 function trimmed(text: string): string {
   return text.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
 }

@@ -7,7 +7,7 @@ import { encodedPath } from './html/markup.ts';
 
 /** Names that Windows gives to devices, whatever their ending. */
 const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
-/** Folder of everything that is no page. */
+/** Folder of everything that is not a page. */
 export const siteFolder = '_site';
 
 /** The file of a page by its site path, with `/` between folders: `reference/limits/index.html`. */

@@ -47,7 +47,7 @@ export function claimForm(schema: Schema): ClaimForm {
       const wanted: readonly unknown[] = Array.isArray(node['required']) ? node['required'] : [];
       for (const [key, value] of Object.entries(properties)) {
         if (isSchema(value)) visit(value, [...path, key], wanted.includes(key));
-        else unknown.push(`${[...path, key].join('.')} is described by something that is no schema.`);
+        else unknown.push(`${[...path, key].join('.')} is described by something that is not a schema.`);
       }
       const more = node['additionalProperties'];
       if (more === true || isSchema(more)) {

@@ -113,7 +113,7 @@ function rowAt(page: Buffer, offset: number, isTable: boolean, pages: Pages): Ca
     const values = payload === null ? null : valuesOf(payload);
     return values === null ? null : { rowid: isTable ? rowid : null, values };
   } catch (error) {
-    // Outside of the page: these bytes are no row.
+    // Outside of the page: these bytes are not a row.
     if (error instanceof RangeError) return null;
     throw error;
   }

@@ -36,7 +36,7 @@ export function assertRegular(path: string): void {
   if (found !== undefined && !found.isFile()) throw noFile(path, found);
 }
 
-/** The same, for what is written anew where it cannot be read: what is no file is put beside it. */
+/** The same, for what is written anew where it cannot be read: what is not a file is put beside it. */
 export function makeRoomForFile(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found !== undefined && !found.isFile()) renameSync(path, `${path}.no-file-${Date.now()}`);
@@ -44,5 +44,5 @@ export function makeRoomForFile(path: string): void {
 
 function noFile(path: string, found: Stats): Error {
   const code = found.isDirectory() ? 'EISDIR' : 'ENXIO';
-  return Object.assign(new Error(`${code}: ${path} is no file`), { code });
+  return Object.assign(new Error(`${code}: ${path} is not a file`), { code });
 }

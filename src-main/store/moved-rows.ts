@@ -39,7 +39,7 @@ interface Watch {
   readonly when?: string;
   /** Left out: rows that come or go are in no view before, or after, another row that is watched names them. */
   readonly rows?: 'come' | 'come and go';
-  /** Columns of which another value is no change; all others are. */
+  /** Columns of which another value is not a change; all others are. */
   readonly except?: readonly string[];
   /** In place of `except`: the columns or expressions that count. */
   readonly values?: readonly string[];

@@ -40,7 +40,7 @@ export interface Sync {
   refreshSite(siteId: string, options?: { readonly signal?: AbortSignal }): Promise<boolean>;
   /**
    * When the running pull last got further, in milliseconds of the clock; null while none runs. Requests that are tried
-   * again, and waiting, are no progress: "a sync without progress for minutes says so".
+   * again, and waiting, are not progress: "a sync without progress for minutes says so".
    */
   readonly lastProgressAt: number | null;
 }

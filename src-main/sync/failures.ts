@@ -34,7 +34,7 @@ export function retryWaitMs(attempts: number, random: () => number): number {
  * place that tells the two apart (docs/design/sync.md, "Whose failure it is").
  *
  * The account's: the pull was stopped, the token cannot be read here, the service takes no more requests for now, its
- * address is not to be used; whatever is no answer of the service or of the way to it (a full disk, a damaged database, a
+ * address is not to be used; whatever is not an answer of the service or of the way to it (a full disk, a damaged database, a
  * defect). Refused tokens, answers that are not the service's, broken ways and failing services are the object's where the
  * service still answers for the account, which one request tells.
  */

@@ -79,12 +79,12 @@ export class PullProgress {
     this.#report = report;
   }
 
-  /** When something last came in or was worked off, by the clock: waiting and trying again are no progress. */
+  /** When something last came in or was worked off, by the clock: waiting and trying again are not progress. */
   get lastProgressAt(): number {
     return this.#lastProgressAt;
   }
 
-  /** The service asked to wait: that is counted down, and is no standstill. */
+  /** The service asked to wait: that is counted down, and is not a standstill. */
   waiting(wait: LimitWait): void {
     this.gotFurther();
     this.say(texts().sync.waiting(wait.leftMs, wait.limit));

@@ -46,7 +46,7 @@ function richNode(block: Block): Node | null {
     try {
       node.check();
     } catch {
-      // Out of shape, such as a list that holds what is no item.
+      // Out of shape, such as a list that holds what is not an item.
       return null;
     }
     return node;

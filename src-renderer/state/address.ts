@@ -126,7 +126,7 @@ function parts(address: Address): readonly (string | null)[] {
   }
 }
 
-/** The reverse of `printAddress`; null for text that is no address. */
+/** The reverse of `printAddress`; null for text that is not an address. */
 export function readAddress(text: string): Address | null {
   let words: string[];
   try {

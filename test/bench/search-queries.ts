@@ -12,7 +12,7 @@ export interface QueryGroup {
   readonly queries: readonly BenchQuery[];
 }
 
-/** A trailing blank ends the word, so that it is no beginning. */
+/** A trailing blank ends the word, so that it is not a beginning. */
 const whole = (word: string): BenchQuery => ({ typed: `${word} `, bare: `"${word}"` });
 const beginning = (word: string): BenchQuery => ({ typed: word, bare: `"${word}"*` });
 const range = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at);

@@ -103,7 +103,7 @@ export async function service(args: readonly string[]) {
   }
 }
 
-/** Reads an answer to its last byte and keeps none of it: what a client makes of it is no work of the service. */
+/** Reads an answer to its last byte and keeps none of it: what a client makes of it is not the service's work. */
 function drained(
   url: string,
   options: RequestOptions,

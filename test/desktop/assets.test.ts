@@ -77,7 +77,7 @@ describe('pictures of the store', () => {
   });
 
   it.each([
-    ['a file that is no picture', () => names.get(html), 415],
+    ['a file that is not a picture', () => names.get(html), 415],
     ['an unknown hash', () => `galley-asset://account-1/${'0'.repeat(64)}`, 404],
     ['another account', () => names.get(png)?.replace('account-1', 'account-2'), 404],
     ['a path', () => 'galley-asset://account-1/..%2f..%2f..%2fsettings.json', 404],

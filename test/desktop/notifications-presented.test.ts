@@ -36,7 +36,7 @@ it('a notification is shown by the desktop and opens its place; closed, the wind
 it.runIf(process.platform === 'linux')('where libnotify is missing, the settings say so', async () => {
   const bus = await startDesktopBus();
   onTestFinished(bus.stop);
-  // The names that Electron tries, as files that are no libraries: the loader ends its search there.
+  // The names that Electron tries, as files that are not libraries: the loader ends its search there.
   const folder = temporaryFolder('libraries');
   for (const ending of ['', '.1', '.4', '.5'])
     fs.writeFileSync(path.join(folder, `libnotify.so${ending}`), '');

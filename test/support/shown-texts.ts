@@ -68,7 +68,7 @@ function textsOfComponent(source: string): readonly { readonly at: number; reado
       take(nodes[0]?.start ?? 0, text, true);
   };
   const visit = (node: Node): void => {
-    // Types are no texts; `x as const` is an expression, and its type is left out by what a type consists of.
+    // Types are not texts; `x as const` is an expression, and its type is left out by what a type consists of.
     if (/^(Import|Export)/.test(node.type)) return;
     if (node.type.startsWith('TS') && !/^TS(As|Satisfies|NonNull)/.test(node.type)) return;
     if (node.type === 'Attribute' && namesOfPrograms.test(String(node['name']))) return;

@@ -104,7 +104,7 @@ async function pagesAt(stage: Stage, address: string): Promise<readonly Page[]> 
   return flat(pages).filter(({ type }) => type === 'document');
 }
 
-/** Lines of a page's text without its title and what is no paragraph. */
+/** Lines of a page's text without its title and what is not a paragraph. */
 async function wordsOf(stage: Stage, address: string): Promise<readonly string[]> {
   const { markdown = '' } = (await stage.ask('GET', `${address}?format=markdown`)) as {
     readonly markdown?: string;

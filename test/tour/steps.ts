@@ -141,7 +141,7 @@ async function showView(stage: Stage, key: string, landmark: string): Promise<vo
 async function commentOnBlock(stage: Stage): Promise<void> {
   const { page } = stage;
   await page.keyboard.press('1');
-  // A block that the change request keeps or adds: a deleted one is no target of the service.
+  // A block that the change request keeps or adds: a deleted one is not a target of the service.
   const block = page.locator('[data-block].change-inserted, [data-block].change-changed').first();
   await block.hover();
   await page.getByRole('button', { name: 'Comment on this block' }).click();

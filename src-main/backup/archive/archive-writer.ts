@@ -22,7 +22,7 @@ export const fileSink: OpenSink = async (path) => {
   const handle = await open(path, 'wx', 0o600);
   return {
     async write(bytes) {
-      // A short write is no error to Node: what is left is written again, and a full disk says so then.
+      // A short write is not an error to Node: what is left is written again, and a full disk says so then.
       for (let done = 0; done < bytes.length;) {
         done += (await handle.write(bytes, done, bytes.length - done)).bytesWritten;
       }

@@ -5,7 +5,7 @@ const beginners = new Set([0x5b, 0x7b, 0x2c, 0x3a]);
 /**
  * Parses JSON of somebody else, after counting the values in it: a value of one letter takes fifty times its size in memory.
  *
- * @throws {SyntaxError} where it is no JSON, or has more than `mostValues` values
+ * @throws {SyntaxError} where it is not JSON, or has more than `mostValues` values
  */
 export function parseBounded(bytes: Buffer, mostValues: number): unknown {
   let values = 1;

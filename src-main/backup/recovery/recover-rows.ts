@@ -29,7 +29,7 @@ interface Table {
   readonly name: string;
   readonly columns: readonly Column[];
   readonly key: readonly string[];
-  /** The column that is the rowid; null: the table has none, or the rowid is no column. */
+  /** The column that is the rowid; null: the table has none, or the rowid is not a column. */
   readonly rowidColumn: string | null;
   readonly hasRowid: boolean;
   /** Columns in the order in which a row is stored. */
@@ -265,7 +265,7 @@ function write(fresh: Database, table: Table, rows: readonly Row[]): void {
     try {
       insert.run(row);
     } catch {
-      // It does not fit the rules of its table: it is no row of it.
+      // It does not fit the rules of its table: it is not a row of it.
     }
   }
 }

@@ -29,7 +29,7 @@ export const readingRequests = {
 
   /**
    * Keeps a picture that is put into a page, until the page is sent with it. `ref` is what the page shows it by. Refused with
-   * `bad-request` and a sentence where it is no picture that can be drawn.
+   * `bad-request` and a sentence where it is not a picture that can be drawn.
    */
   'pictures.hold': core(
     z.object({

@@ -77,7 +77,7 @@ function structureSchema() {
 }
 
 function visitorSchema() {
-  // Claims are shallow by their schema; what nests deeper is no claim.
+  // Claims are shallow by their schema; what nests deeper is not a claim.
   const plain = z.union([z.string().max(10_000), z.number(), z.boolean(), z.null()]);
   const claim: z.ZodType<Value> = z.union([
     plain,

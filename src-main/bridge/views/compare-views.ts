@@ -79,7 +79,7 @@ export interface CheckFinding {
   readonly words: string;
   /** Path of the block in the page as it is now, as `data-block` writes it; null: the page as a whole. */
   readonly block: string | null;
-  /** 1-based line of the source, where the place is no block. */
+  /** 1-based line of the source, where the place is not a block. */
   readonly line: number | null;
   /** False: the base has it too. */
   readonly isNew: boolean;

@@ -1,7 +1,7 @@
 import { textOfBlock } from '../plain-text.ts';
 import type { ContentTree } from '../../shared/tree.ts';
 
-/** What a comment opens with, where its anchor is no target of the API (docs/design/outbox.md). */
+/** What a comment opens with, where its anchor is not a target of the API (docs/design/outbox.md). */
 export interface Opening {
   /** The quoted words as plain text. */
   readonly quotation: string;

@@ -8,7 +8,7 @@ import type { AnchorNames } from '../slug.ts';
 import type { Block, BlockType, Inline } from '../../shared/tree.ts';
 
 /**
- * Everything about one type of block that is no drawing (docs/how-to/add-a-content-block.md). Each function handles the
+ * Everything about one type of block that is not a drawing (docs/how-to/add-a-content-block.md). Each function handles the
  * children of its block once: a second call at every level would double the work with each level of nesting.
  */
 export interface BlockKind<Type extends BlockType> {

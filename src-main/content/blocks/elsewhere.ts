@@ -56,7 +56,7 @@ export const embed: BlockKind<'embed'> = {
   tags: {
     embed: {
       holds: 'ended-next',
-      // An address that is no web address is not embedded, and its source is shown.
+      // An address that is not a web address is not embedded, and its source is shown.
       read(reading) {
         const { named, blocks, source } = reading;
         const ref = parseReference(named['url'] ?? '');
@@ -163,7 +163,7 @@ function contentRefs(address: string, blocks: readonly Block[]): readonly Block[
   return [makeBlock('content-ref', { ref }, { blocks: body === undefined ? blocks : [] })];
 }
 
-/** Text in the tag, or its option, as a caption; what is no text stays a block. */
+/** Text in the tag, or its option, as a caption; what is not text stays a block. */
 function captioned({ named, blocks }: TagReading): {
   readonly inlines: readonly Inline[];
   readonly blocks: readonly Block[];

@@ -35,7 +35,7 @@ export const openapi: BlockKind<'openapi'> = {
     const { other: _, ...data } = block.attributes;
     const { kind, spec, props } = data;
     const isNamed = kind === 'openapi-operation' || kind === 'openapi-schemas' || kind === 'openapi-webhook';
-    // A specification that is no name of one is a file or an address.
+    // A specification that is not a name of one is a file or an address.
     const ref = isNamed ? { kind: 'openapi', spec } : writing.ref(parseReference(spec));
     const named = Object.keys(props).length === 0 ? undefined : props;
     return writing.node(

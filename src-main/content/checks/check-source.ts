@@ -8,7 +8,7 @@ const pairedElements = new Set(['details', 'table', 'figure']);
 const fence = /^\s*(?:[-*+>]\s+|\d+[.)]\s+)*(`{3,}|~{3,})/;
 const mark = /\{%-?\s*([\w@/-]+)[^%]{0,2000}%\}|<(\/?)(details|table|figure)\b[^>]{0,2000}>/gi;
 const conflictMark = /^(?:<{7} .*|>{7} .*|\|{7} .*)$/;
-/** Lines beyond this are no prose: giant ones cost more than they tell. */
+/** Lines beyond this are not prose: giant ones cost more than they tell. */
 const longestLine = 20_000;
 
 interface Opened {

@@ -8,7 +8,7 @@ export interface Finding {
   readonly subject: string;
   /** Path of the block in the page's tree: "3.0.2". Null: the page as a whole. */
   readonly block: string | null;
-  /** 1-based line of the source, where the place is no block. */
+  /** 1-based line of the source, where the place is not a block. */
   readonly line: number | null;
 }
 

@@ -98,7 +98,7 @@ function valueText(value: AttributeValue | undefined): string {
 function referenceText(value: AttributeValue): string | undefined {
   if (typeof value !== 'object' || value === null || !('kind' in value)) return undefined;
   const isOfTree = 'id' in value || value['kind'] === 'unsafe';
-  // What came from a service may have any members: whatever is no text is not shown as one.
+  // What came from a service may have any members: whatever is not text is not shown as one.
   const reference = isOfTree ? (value as unknown as Reference) : readReference(value);
   if (reference.kind === 'broken' && value['kind'] !== 'broken' && value['kind'] !== 'url') return undefined;
   const words: unknown = textOfReference(reference);

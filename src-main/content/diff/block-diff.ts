@@ -337,7 +337,7 @@ function nextPlaced(index: number, { placed }: MergePlan, length: number): numbe
   return undefined;
 }
 
-/** The white space at the place where a text was cut is no change of its own. */
+/** The white space at the place where a text was cut is not a change of its own. */
 function hasOnlySpaces({ attributes, inlines, blocks, lines }: Draft): boolean {
   if (attributes.length > 0 || blocks !== undefined || lines !== undefined || inlines === undefined)
     return false;

@@ -25,7 +25,7 @@ export interface Draft {
   readonly lines?: readonly LineDiff[] | undefined;
   readonly structure?: BlockStructure;
   readonly columnDiffs?: readonly ColumnDiff[] | undefined;
-  /** Of a block that was cut, or put together: the white space at its ends is no change. */
+  /** Of a block that was cut, or put together: the white space at its ends is not a change. */
   readonly isPiece?: boolean;
   /** Of a further piece of a split or joined block: the first one. */
   readonly firstPiece?: Draft;

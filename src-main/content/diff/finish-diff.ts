@@ -202,7 +202,7 @@ function withoutEnds(inlines: readonly InlineDiff[]): readonly InlineDiff[] {
   return inlines.filter((one, index) => (index > 0 && index < inlines.length - 1) || !isCut(one));
 }
 
-/** A container whose children alone changed is no entry of its own, nor a block that only moved with the one before it. */
+/** A container whose children alone changed is not an entry of its own, nor a block that only moved with the one before it. */
 function hasOwnChange(draft: Draft, told: Draft['change'], together: number): boolean {
   if (told !== 'changed' && together > 0) return true;
   return draft.attributes.length > 0 || draft.inlines !== undefined || draft.lines !== undefined;

@@ -5,7 +5,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 const noFields: Fields = {};
 
 export function fieldsOf(value: unknown): Fields {
-  // A non-null object that is no array can be read by names; every value stays unknown.
+  // A non-null object that is not an array can be read by names; every value stays unknown.
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : noFields;
 }
 

@@ -97,7 +97,7 @@ export class InlineRun {
     return group?.name ?? '';
   }
 
-  /** Puts a note on what stands before: the last word, or the last thing that is no text. */
+  /** Puts a note on what stands before: the last word, or the last thing that is not text. */
   annotate(blocks: readonly Block[]): void {
     const joiner = this.groups.at(-1)?.joiner;
     if (joiner === undefined) return;

@@ -4,7 +4,7 @@ import type { Store } from '../../store/open-store.ts';
 
 /** A row of `watermark`: what of answers did not fit, as JSON. */
 const scope = 'dropped';
-/** More than this is no diagnosis. */
+/** More than this is not a diagnosis. */
 const mostFields = 500;
 /** The most frequent, for screens. */
 const shownFields = 20;

@@ -222,7 +222,7 @@ function keyOf(accountId: string, id: number): string {
   return `${accountId} ${id}`;
 }
 
-/** A subject is no Markdown; all other texts are. */
+/** A subject is not Markdown; all other texts are. */
 function plainOf({ operation, text }: SentRow): string | null {
   if (text === null || operation === 'changeRequest.subject' || operation === 'changeRequest.create')
     return text;

@@ -106,7 +106,7 @@ function rowOf(
   };
 }
 
-/** Entries that are no objects: links, conditions, ways to sign in. */
+/** Entries that are not objects: links, conditions, ways to sign in. */
 function looseName(item: unknown): string {
   return (
     firstText(item, [

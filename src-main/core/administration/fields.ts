@@ -162,7 +162,7 @@ function textOf(schema: Schema, name: string, own: OwnFields): FieldShape {
     kind: 'text',
     min: schema.minLength ?? 0,
     max: schema.maxLength ?? null,
-    // What an address or a time is, is told by the format; their patterns are no help to anybody.
+    // What an address or a time is, is told by the format; their patterns help nobody.
     pattern: schema.format === undefined ? (schema.pattern ?? null) : null,
     format:
       schema.format === documentFormat

@@ -5,7 +5,7 @@ import type { Way } from './trails.ts';
 
 /**
  * `galley-asset:` addresses of pictures that are held, by their address on the service: those of the site and the file on
- * the way. Null: it is no picture, or it is not held; it is never fetched for these screens.
+ * the way. Null: it is not a picture, or it is not held; it is never fetched for these screens.
  */
 export function picturesOf(account: Account, { ids }: Way): (address: string) => string | null {
   const held = new Map<string, string | null>();

@@ -5,7 +5,7 @@ import type { KindId } from './kinds.ts';
 const secretName =
   /(secret|password|passphrase|private.?key|signing.?key|api.?key|token|jwt|visitorClaims)$/i;
 
-/** Fields of a kind that are no secret by their name. */
+/** Fields of a kind that are not secret by their name. */
 const secretPaths: Partial<Readonly<Record<KindId, readonly string[]>>> = {
   'share-link': ['urls.published', 'url'],
   'saml-provider': ['certificate'],

@@ -106,7 +106,7 @@ function changedText({ base }: EditRow, payload: EditPayload | null): string | n
   return say.changedBlocks(count, count > told.length ? `${first} …` : first);
 }
 
-/** A subject is no Markdown; all other texts are. */
+/** A subject is not Markdown; all other texts are. */
 function plainText(kind: EditKind, text: string): string {
   return kind === 'changeRequest.subject' || kind === 'changeRequest.create'
     ? text

@@ -31,7 +31,7 @@ const maxBytes = 1_048_576;
 
 /**
  * Log of the headless program: warnings and errors as lines of `logs/command-line.log` in the data folder. Standard error
- * gets errors alone, or everything from `debug` on where it is asked for. A file that cannot be written is no reason to fail.
+ * gets errors alone, or everything from `debug` on where it is asked for. A file that cannot be written is not a reason to fail.
  *
  * @param dataDir absolute path of the data folder
  */

@@ -64,7 +64,7 @@ export async function collectDigest(
   }
 }
 
-/** What a note of the mirror's triggers comes to; null: it is no news to me. */
+/** What a note of the mirror's triggers comes to; null: it is not news to me. */
 function entryOf(store: Store, due: DueRow): Found | null {
   switch (due.kind) {
     case 'change-request':

@@ -58,7 +58,7 @@ const fontPackages: ReadonlyMap<string, string> = new Map(
   allFonts.flatMap((font) => font.files.map(({ file }) => [file, font.package] as const)),
 );
 
-/** Where a font lies on this machine; null for files that are no fonts of ours. */
+/** Where a font lies on this machine; null for files that are not fonts of ours. */
 export function fontFile(name: string): string | null {
   const owner = fontPackages.get(name);
   if (owner === undefined) return null;

@@ -36,7 +36,7 @@ function all(state: ActionState): Record<ChangeRequestAction, ActionState> {
   };
 }
 
-/** Moves between statuses: the present one is no move. */
+/** Moves between statuses: the present one is not a move. */
 function statusActions(status: string, may: ActionState): Pick<Actions, 'draft' | 'open' | 'archive'> {
   return {
     draft: status === 'draft' ? no(texts().review.draftAlready) : may,

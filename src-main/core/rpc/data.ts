@@ -68,7 +68,7 @@ export function dataHandlers(state: CoreState, work: DataWork): Handlers<DataReq
       return null;
     },
     'data.notPublic': (leaving) => whyNotPublic(state, leaving),
-    // What writes pages is loaded when it is first asked for: formulas and markup are no part of starting Galley.
+    // What writes pages is loaded when it is first asked for: formulas and markup are not part of starting Galley.
     'data.exportChangeRequest': async ({ accountId, spaceId, changeRequestId, format }) => {
       const { exportChangeRequest } = await import('../export/export-change-request.ts');
       return await exportChangeRequest(

@@ -33,7 +33,7 @@ function blockOf(account: Account, args: BlockArguments): Requests['discussion.b
     : [now].filter((id) => id !== null);
   for (const revisionId of revisions) {
     const found = blockIn(account, args, revisionId);
-    // A node of an older revision is no place for a comment on this one.
+    // A node of an older revision is not a place for a comment on this one.
     if (found !== null) return isDeleted ? { ...found, nodeId: null } : found;
   }
   return { nodeId: null, markdown: null };

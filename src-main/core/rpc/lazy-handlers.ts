@@ -6,7 +6,7 @@ type OwnRequests = Requests & CommandLineRequests;
 
 /**
  * Answers to the channels that `channels` has as keys, loaded with the first request for one of them: what few people open
- * is no part of starting Galley.
+ * is not part of starting Galley.
  */
 export function lazyHandlers<Channel extends keyof OwnRequests>(
   channels: Readonly<Record<Channel, unknown>>,

@@ -6,7 +6,7 @@ import { texts } from '../../shared/messages/texts.ts';
 
 /**
  * What is done with the pages of open previews. What draws them is loaded when it is first asked for: formulas, fonts and
- * markup are no part of starting Galley.
+ * markup are not part of starting Galley.
  */
 export function previewHandlers(previews: OpenPreviews) {
   return {

@@ -97,7 +97,7 @@ export class CycleRunner {
       clock: parts.options.ports.clock,
       onProgress: (progress) => this.#progress(progress),
       onWaiting: ({ leftMs, limit }) => {
-        // It is counted down, and is no standstill.
+        // It is counted down, and is not a standstill.
         this.#progressAt = this.#now();
         this.#progress({ words: texts().sync.waiting(leftMs, limit), done: 0, total: null });
       },

@@ -41,7 +41,7 @@ export function stuckMs(work: WatchedWork, progressAt: number, now: number): num
 
 /**
  * Watches a piece of work until `over` aborts: without progress for two minutes it says so, after five it is ended, and
- * where it hangs even then it is given up. Time in which the machine slept is no time without progress.
+ * where it hangs even then it is given up. Time in which the machine slept is not time without progress.
  */
 export async function watch(parts: WatchParts, work: WatchedWork, over: AbortSignal): Promise<void> {
   const { clock, progressAt } = parts;

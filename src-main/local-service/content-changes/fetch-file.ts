@@ -42,13 +42,13 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
   systemLookup(hostname, { ...options, all: true }, (error, addresses: readonly LookupAddress[]) => {
     if (error !== null) callback(error, []);
     else if (addresses.every(({ address }) => isPublicAddress(address))) callback(null, [...addresses]);
-    else callback(new Error('it is no public address'), []);
+    else callback(new Error('it is not a public address'), []);
   });
 };
 
 /**
  * A file of the web for `insert_files`; redirects are not followed.
- * @throws {ServiceError} 400 naming `field`, where it is no public address, too large, or does not answer
+ * @throws {ServiceError} 400 naming `field`, where it is not a public address, too large, or does not answer
  */
 export async function fetchFile(
   url: string,
@@ -57,11 +57,12 @@ export async function fetchFile(
 ): Promise<FileContent> {
   const refused = (reason: string): ServiceError => new ServiceError(400, `${field}: ${reason}.`);
   const target = new URL(url);
-  if (target.protocol !== 'http:' && target.protocol !== 'https:') throw refused('is no address of the web');
+  if (target.protocol !== 'http:' && target.protocol !== 'https:')
+    throw refused('is not an address of the web');
   if (target.username !== '' || target.password !== '') throw refused('holds a user name or password');
   const literal = target.hostname.replace(/^\[|\]$/g, '');
   // Numbers are not looked up.
-  if (isIP(literal) !== 0 && !isPublicAddress(literal)) throw refused('is no public address');
+  if (isIP(literal) !== 0 && !isPublicAddress(literal)) throw refused('is not a public address');
   try {
     return await read(target, lookup);
   } catch (error) {

@@ -196,7 +196,7 @@ function siteSectionHandlers(
       if (isTaken) throw new ServiceError(409, `path: ${body.path ?? ''} is taken by another section.`);
       if (body.defaultSiteSpace !== undefined) {
         if (sites.get('site_space', body.defaultSiteSpace)?.section_id !== row.id) {
-          throw new ServiceError(400, 'defaultSiteSpace: is no site space of this section.');
+          throw new ServiceError(400, 'defaultSiteSpace: is not a site space of this section.');
         }
         setDefaultSiteSpace(service, site, body.defaultSiteSpace);
       }

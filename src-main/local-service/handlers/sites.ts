@@ -120,7 +120,7 @@ function siteChangeHandlers(service: Service) {
         defaultSiteSection !== undefined &&
         !sites.sectionsOf(row.id).some(({ id }) => id === defaultSiteSection)
       ) {
-        throw new ServiceError(400, 'defaultSiteSection: is no section of this site.');
+        throw new ServiceError(400, 'defaultSiteSection: is not a section of this site.');
       }
       if (defaultSiteSpace !== undefined) setDefaultSiteSpace(service, row, defaultSiteSpace);
       sites.change('site', row.id, {
@@ -259,7 +259,7 @@ export function siteHandlers(service: Service) {
 /** The default at the root, or in the section that the site space stands in. */
 export function setDefaultSiteSpace(service: Service, site: SiteRow, id: string): void {
   const row = service.sites.spacesOf(site.id).find((one) => one.id === id);
-  if (row === undefined) throw new ServiceError(400, 'defaultSiteSpace: is no site space of this site.');
+  if (row === undefined) throw new ServiceError(400, 'defaultSiteSpace: is not a site space of this site.');
   if (row.section_id === null) service.sites.change('site', site.id, { default_site_space: id });
   else service.sites.change('site_section', row.section_id, { default_site_space: id });
 }

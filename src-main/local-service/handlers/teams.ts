@@ -57,7 +57,7 @@ function teamTableHandlers(service: Service) {
       const members = body.members ?? [];
       const stranger = members.find((id) => people.member(path.organizationId, id) === undefined);
       if (stranger !== undefined) {
-        throw new ServiceError(400, `members: ${stranger} is no member of this organization.`);
+        throw new ServiceError(400, `members: ${stranger} is not a member of this organization.`);
       }
       const id = administration.addTeam(path.organizationId, body.title, service.now());
       administration.addToTeam(id, user.id, 'owner');
@@ -100,7 +100,7 @@ function checkProvider(
     .some((row) => row.label === label && row.id !== own);
   if (isTaken) throw new ServiceError(409, `label: ${label ?? ''} is taken by another provider.`);
   if (typeof team === 'string' && administration.team(team)?.organization_id !== organizationId) {
-    throw new ServiceError(400, 'defaultTeam: is no team of this organization.');
+    throw new ServiceError(400, 'defaultTeam: is not a team of this organization.');
   }
 }
 

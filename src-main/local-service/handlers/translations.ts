@@ -37,7 +37,7 @@ export function translationHandlers(service: Service) {
     createTranslation: ({ path, body, role }) => {
       const source = service.spaces.space(body.source.space);
       if (source?.organization_id !== path.organizationId) {
-        throw new ServiceError(400, 'source.space: is no space of this organization.');
+        throw new ServiceError(400, 'source.space: is not a space of this organization.');
       }
       const id = translations.add({
         organization_id: path.organizationId,

@@ -49,7 +49,7 @@ export function roleOf(service: Service, { name, operation, path, user, shareKey
     : roleFor(service, name, operation, path, user);
 }
 
-/** The caller's role where the operation works. Who is no member of the organization sees nothing of it: 404. */
+/** The caller's role where the operation works. Who is not a member of the organization sees nothing of it: 404. */
 function roleFor(
   service: Service,
   name: OperationName,

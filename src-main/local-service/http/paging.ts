@@ -26,7 +26,7 @@ function encodeCursor(list: string, key: unknown): string {
   return Buffer.from(JSON.stringify([list, key])).toString('base64url');
 }
 
-/** @throws {ServiceError} 400 for what is no cursor of this list */
+/** @throws {ServiceError} 400 for what is not a cursor of this list */
 function decodeCursor<Key>(list: string, cursor: string, isKey: (value: unknown) => value is Key): Key {
   try {
     const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));

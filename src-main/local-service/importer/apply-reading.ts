@@ -32,7 +32,7 @@ export function applyReading(
   const ids = new Map<string, string>();
   const revisionOf = (oid: string): string => {
     const id = ids.get(oid) ?? revisions.ofCommit(spaceId, oid);
-    if (id === undefined) throw new Error(`Commit ${oid} is no revision.`);
+    if (id === undefined) throw new Error(`Commit ${oid} is not a revision.`);
     return id;
   };
   const oldest = reading.revisions[0]?.at;

@@ -12,7 +12,7 @@ export interface PageFile {
   readonly afterHeading: string;
 }
 
-/** Takes a Markdown file apart; never throws: front matter that is no YAML counts as none. */
+/** Takes a Markdown file apart; never throws: front matter that is not YAML counts as none. */
 export function readPageFile(source: string): PageFile {
   const clean = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const matter = /^---[ \t]*\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\n|$)/.exec(clean);
@@ -37,7 +37,7 @@ function headingText(source: string): string {
     .trim();
 }
 
-/** A mapping, or an empty one where the text is no YAML mapping. */
+/** A mapping, or an empty one where the text is not a YAML mapping. */
 export function readYaml(source: string): Record<string, unknown> {
   if (source.length > 200_000) return {};
   try {

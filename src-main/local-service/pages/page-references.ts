@@ -72,7 +72,7 @@ export function resolveHere(
   return resolve(service, revision, page, withoutChildren(service, revision, page), reference);
 }
 
-/** What a path of a page means in its repository; undefined for what is no path, or leads out of it. */
+/** What a path of a page means in its repository; undefined for what is not a path, or leads out of it. */
 export function placeOf(page: DocumentPage, reference: Reference): RepositoryPlace | undefined {
   if (reference.kind !== 'path' || page.git === undefined) return undefined;
   const path = joinPath(folderOf(page.git.path), reference.path);

@@ -60,7 +60,7 @@ export interface SiteView {
   readonly service: Service;
   readonly site: SiteRow;
   readonly layout: Layout;
-  /** Whose permissions the spaces name; `role` is what a share link gives to who is no member. */
+  /** Whose permissions the spaces name; `role` is what a share link gives to who is not a member. */
   readonly caller: { readonly user: UserRow; readonly role: Role | null };
 }
 

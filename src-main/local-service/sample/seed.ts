@@ -270,5 +270,5 @@ function pageAt(snapshot: Snapshot, path: string): StoredPage {
   for (const page of walkPages(snapshot.pages)) {
     if (page.type === 'document' && page.git?.path === path) return page;
   }
-  throw new Error(`The sample comments on ${path}, which is no page of it.`);
+  throw new Error(`The sample comments on ${path}, which is not a page of it.`);
 }

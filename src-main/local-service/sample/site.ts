@@ -197,7 +197,7 @@ class SiteSeed {
 
   #part(folder: string): Part {
     const part = this.#parts.get(folder);
-    if (part === undefined) throw new Error(`The sample's site names ${folder}, which is no space of it.`);
+    if (part === undefined) throw new Error(`The sample's site names ${folder}, which is not a space of it.`);
     return part;
   }
 
@@ -213,7 +213,8 @@ class SiteSeed {
       if (kind === 'space') return { kind, space: spaceId };
       const pages = [...walkPages(snapshot.pages)];
       const found = pages.find((one) => one.type === 'document' && one.git?.path === page);
-      if (found === undefined) throw new Error(`The sample's site names ${String(page)}, which is no page.`);
+      if (found === undefined)
+        throw new Error(`The sample's site names ${String(page)}, which is not a page.`);
       return { kind, space: spaceId, page: found.id };
     }
     return Object.fromEntries(Object.entries(given).map(([name, member]) => [name, this.#resolved(member)]));

@@ -66,7 +66,7 @@ export function offerDuplicateCleanup(context: EditingContext, editing: Editing)
   function offer(payload: EditPayload): void {
     const id = objectOf(payload)?.id;
     const isKnown = edits.all().some((row) => {
-      // A removal that was thought better of before this was known to be a copy was no answer to the offer.
+      // A removal that was thought better of before this was known to be a copy was not an answer to the offer.
       if (row.state === 'discarded' && row.reasonCode !== 'surplus-copy') return false;
       const read = row.kind === payload.kind ? readPayload(row.version, row.payload) : undefined;
       return read !== undefined && objectOf(read)?.id === id && commentOf(read) === commentOf(payload);

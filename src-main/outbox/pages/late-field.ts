@@ -60,7 +60,7 @@ export interface ReplayedField {
 
 /**
  * Follows a field through revisions, oldest first (docs/design/sync.md, "Late requests"). A revision that sets what a lost
- * request sets, and is no known edit of mine, is that request: it is passed over.
+ * request sets, and is not a known edit of mine, is that request: it is passed over.
  *
  * @param meant the edit that is looked for: the revision before it was sent, and the one that the answer named
  */

@@ -116,7 +116,7 @@ export interface Replayed {
 
 /**
  * Follows a page through its revisions (docs/design/sync.md, "Late requests"). A revision that sets what a lost request sets,
- * and is no known edit of mine, is that request: it is passed over, and what came after it is brought together with what
+ * and is not a known edit of mine, is that request: it is passed over, and what came after it is brought together with what
  * stood there before.
  */
 export function replay(

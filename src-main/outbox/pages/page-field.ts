@@ -15,7 +15,7 @@ export function fieldNameOf(payload: FieldEdit): FieldName {
   return payload.kind === 'page.move' ? 'place' : payload.property;
 }
 
-/** What an edit sets its field to, as `fieldIn` gives it. Of a place, the page above: where among its siblings is no conflict. */
+/** What an edit sets its field to, as `fieldIn` gives it. Of a place, the page above: where among its siblings is not a conflict. */
 export function fieldSetBy(payload: FieldEdit): string {
   return payload.kind === 'page.move' ? (payload.place.parentId ?? '') : String(payload.value);
 }

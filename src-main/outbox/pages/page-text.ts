@@ -129,7 +129,7 @@ export function mergePages(base: PageText, mine: PageText, theirs: PageText, bot
 /** What bringing two versions of a body together makes of it, stretch by stretch. */
 export function pageRegions(base: string, mine: string, theirs: string): readonly MergeRegion[] {
   const written = regionsOf(base, mine, theirs);
-  // Blocks that are only spelled otherwise are no conflict.
+  // Blocks that are only spelled otherwise are not a conflict.
   if (blocksInConflict(written) === 0) return written;
   const read = regionsOf(canonicalMarkdown(base), canonicalMarkdown(mine), canonicalMarkdown(theirs));
   return blocksInConflict(read) < blocksInConflict(written)
@@ -165,7 +165,7 @@ function spelledRegions(
   );
 }
 
-/** Blocks that both sides put in at one place are no conflict: they stand one after the other, theirs first. */
+/** Blocks that both sides put in at one place are not a conflict: they stand one after the other, theirs first. */
 function regionsOf(base: string, mine: string, theirs: string): readonly MergeRegion[] {
   return mergeRegions(base, mine, theirs).map((region): MergeRegion =>
     region.kind === 'conflict' && region.base.trim() === ''

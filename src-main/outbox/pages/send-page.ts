@@ -57,7 +57,7 @@ export async function preparePage(
     const reason = isTold ? 'already-done' : 'page-unseen';
     const lost = lostRequestsOf(context, edit, payload.target.pageId);
     const step = confirm(context, edit, { serverId: null, reason, save, now: { ...asItIs, ...now } });
-    // A request that came late made it so: for edits that follow it is no late one any more.
+    // A request that came late made it so: for edits that follow it is not late any more.
     if (isTold) noteWalked(context, lost, request.revision);
     return step;
   }

@@ -21,7 +21,7 @@ export type Outcome =
 
 /**
  * Maps an error to its outcome by status code alone, never by words (docs/design/reading-answers.md). A request
- * that surely never left is no lost answer. What may have been applied is looked for whatever it was: even an edit that
+ * that surely never left is not a lost answer. What may have been applied is looked for whatever it was: even an edit that
  * may be repeated without harm could, applied late, undo a contrary one that was made after it.
  */
 export function outcomeOf(error: ClientError): Outcome {

@@ -33,7 +33,7 @@ interface CommentToSend {
 }
 
 /**
- * What is sent for a new comment. Where its anchor is no target of the API, it goes to the nearest block, page or change
+ * What is sent for a new comment. Where its anchor is not a target of the API, it goes to the nearest block, page or change
  * request and opens with the quotation (docs/design/outbox.md).
  */
 function commentToSend(payload: CommentAdd, foundNode: string | null): CommentToSend {

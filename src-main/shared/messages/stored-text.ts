@@ -5,7 +5,7 @@ declare const stored: unique symbol;
 
 /**
  * A text of a database row: the key of a sentence with its arguments, or a text as it is, as rows of earlier versions have
- * it. `sayStored` says it in the language of the process, which is why it is no string.
+ * it. `sayStored` says it in the language of the process, which is why it is not a string.
  */
 export type StoredText = { readonly [stored]: true };
 

@@ -84,7 +84,7 @@ const stored = z.object({
 
 type Stored = z.infer<typeof stored>;
 
-/** A file that is no JSON object is put beside, so that the program starts and nothing is thrown away. */
+/** A file that is not a JSON object is put beside, so that the program starts and nothing is thrown away. */
 function setDamagedFileAside(file: string): boolean {
   if (!fs.existsSync(file)) return false;
   try {

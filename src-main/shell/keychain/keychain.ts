@@ -4,7 +4,7 @@ import type { KeychainQuestion } from './keychain-protocol.ts';
 import { keychainAnswer } from './keychain-protocol.ts';
 
 const limitMs = 4000;
-/** A busy machine starts a process late; that is no silence of the keychain. */
+/** A busy machine starts a process late; that is not a silence of the keychain. */
 const startLimitMs = 15_000;
 /** The process costs memory; it is not kept for the next question. */
 const idleMs = 2000;

@@ -1,6 +1,6 @@
 /**
  * The policy of the interface (docs/design/security.md). `svelte-trusted-html` is the Trusted Types policy that Svelte
- * registers for its own static templates; it is no sanitiser, so `{@html}` stays forbidden by lint. `galley-worker` allows
+ * registers for its own static templates; it is not a sanitiser, so `{@html}` stays forbidden by lint. `galley-worker` allows
  * one address: that of the worker that colours code (src-renderer/document/highlight).
  */
 export const contentSecurityPolicy = [

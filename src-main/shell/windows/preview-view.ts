@@ -117,7 +117,7 @@ export class PreviewView {
   }
 
   #load(address: string): void {
-    // A page that is left before it came is no failure.
+    // A page that is left before it came is not a failure.
     const coming = this.contents.loadURL(address).catch(() => undefined);
     this.#coming = coming;
     void coming.then(() => {
@@ -208,7 +208,7 @@ export class PreviewView {
     // Electron keeps zoom by host: a host that is shown for the first time has none yet.
     contents.on('did-navigate', () => {
       contents.setZoomFactor(this.#zoom);
-      // Where the page before was scrolled to is no place of this one; it tells its own.
+      // Where the page before was scrolled to is not a place of this one; it tells its own.
       this.position = 0;
     });
     const notify = (): void => {

@@ -31,7 +31,7 @@ function formatOf(language: string): Intl.DateTimeFormat {
 
 const names = new Map<string, string | null>();
 
-/** What a language is called in itself, null for what is no code of a language. */
+/** What a language is called in itself, null for what is not a code of a language. */
 export function languageLabel(language: string): string | null {
   const known = names.get(language);
   if (known !== undefined) return known;

@@ -241,7 +241,7 @@ export function siteAddress(address: string): Address {
   if (withinSite.test(address)) return address as Address; // just checked
   const url = URL.parse(address, base);
   if (url === null || url.protocol !== 'galley-preview:' || url.host !== 'base') {
-    throw new Error(`${address} is no address within a site.`);
+    throw new Error(`${address} is not an address within a site.`);
   }
   return address as Address; // just checked
 }

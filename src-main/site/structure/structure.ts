@@ -1,7 +1,7 @@
 import type { SiteSection, SiteSectionGroup, SiteSpace, SiteStructure } from '../../api/site.ts';
 import type { SectionGroupNode, SectionNode, SiteSpaceNode, Structure, StructureItem } from '../model.ts';
 
-/** Groups within groups beyond this are no site but a mistake, or an attack. */
+/** Groups within groups beyond this are not a site but a mistake, or an attack. */
 const deepest = 10;
 
 /** A structure as the service gives it, read into the model: exactly one default at each place. */

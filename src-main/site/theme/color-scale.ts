@@ -31,7 +31,7 @@ export interface Mixture {
 
 function parsed(hex: string): Oklch {
   const rgb = rgbOfHex(hex) ?? rgbOfHex(neutralColor);
-  if (rgb === null) throw new Error('The neutral colour is no colour.');
+  if (rgb === null) throw new Error('The neutral colour is not a colour.');
   return oklchOfRgb(rgb);
 }
 
@@ -47,7 +47,7 @@ function mixed(base: Oklch, mixture: Mixture | undefined): Oklch {
   };
 }
 
-/** The scale of a colour, as `#rrggbb`. What is no colour counts as the neutral one. */
+/** The scale of a colour, as `#rrggbb`. What is not a colour counts as the neutral one. */
 export function colorScale(color: string, mode: ColorMode, mixture?: Mixture): ColorScale {
   const base = mixed(parsed(color), mixture);
   const [background, foreground] =

@@ -64,7 +64,7 @@ export function createOrganizationTables(database: Database) {
       removeOrganization.run(id);
     },
     members: (): readonly MemberRow[] => members.all(),
-    /** Undefined for somebody who is no member we know of. */
+    /** Undefined for somebody who is not a member we know of. */
     memberName: (userId: string): string | undefined => memberName.get(userId),
     putMember(organizationId: string, member: Member): void {
       const { user } = member;

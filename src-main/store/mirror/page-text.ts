@@ -1,5 +1,5 @@
 /**
- * Markdown of a page as it is stored: the service writes the title as a first heading, which is no part of the body
+ * Markdown of a page as it is stored: the service writes the title as a first heading, which is not part of the body
  * (docs/design/service-api.md). Without it, equal hashes mean equal bodies even where a page was renamed. Any other
  * first heading stays; front matter before it stays too.
  */

@@ -47,7 +47,7 @@ export function createTreeWriter(database: Database, pages: PageTables) {
   return {
     /** Steps that leave `write` little to do, a few milliseconds each; none where it has little to do anyway. */
     stepsAhead(spaceId: string, roots: readonly Page[]): readonly (() => void)[] {
-      // After a first tree the next ones, of change requests, are mostly made of the same rows: those are no work.
+      // After a first tree the next ones, of change requests, are mostly made of the same rows: those are not work.
       if (versionsOf(spaceId).length > pagesAtOnce) return [];
       const all: Page[] = [];
       eachInReadingOrder(roots, 0, (page) => all.push(page));

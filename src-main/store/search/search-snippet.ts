@@ -64,7 +64,7 @@ export function snippetOf(text: string, terms: readonly SearchTerm[]): string {
     at = match.end;
   }
   marked += text.slice(at, Math.max(at, end));
-  // What is left of a table's rule is no words.
+  // What is left of a table's rule is not text.
   const line = readableText(marked)
     .replace(/\s+(?::?-{2,}:?\s+)*/g, ' ')
     .trim();

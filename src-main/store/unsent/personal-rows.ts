@@ -31,7 +31,7 @@ export const personalTableNames: readonly string[] = Object.keys(keys);
 
 /** Set anew by each attempt to send an edit, and worth nothing after a restart. */
 const passing: ReadonlySet<string> = new Set(['looks', 'next_at', 'lease_owner', 'lease_until']);
-/** Changes with every other column, and alone it is no change of the edit. */
+/** Changes with every other column, and alone it is not a change of the edit. */
 const alongside: ReadonlySet<string> = new Set(['updated_at']);
 
 /** The personal tables of a database, with the columns that its schema has. */

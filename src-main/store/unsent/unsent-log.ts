@@ -146,7 +146,7 @@ export const emptyLog: UnsentLog = {
 };
 
 const pieceBytes = 4 * 1024 * 1024;
-/** The longest row is a site draft of some megabytes: more without a line feed is no line of ours. */
+/** The longest row is a site draft of some megabytes: more without a line feed is not a line of ours. */
 const longestLine = 64 * 1024 * 1024;
 const mostRemains = 200;
 

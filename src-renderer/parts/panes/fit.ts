@@ -15,7 +15,7 @@ export function fitted(
   const observe = () => contents.observe(bar, { subtree: true, childList: true, characterData: true });
   const buttons = () => [...bar.querySelectorAll('button')];
   function fit(from: number): void {
-    // What it does itself is no reason to measure again.
+    // What it does itself is not a reason to measure again.
     contents.disconnect();
     fittedSubject = subject();
     const focused = buttons().find((button) => button === document.activeElement);

@@ -33,7 +33,7 @@ export class ChangesState {
     this.mode = mode;
   }
 
-  /** A deleted block is no target of the service: the comment goes to the page and opens with the quotation. */
+  /** A deleted block is not a target of the service: the comment goes to the page and opens with the quotation. */
   commentOn(pageId: string, block: Block | null, deleted: boolean, around: readonly Block[] = []): void {
     this.compose(placeOfBlock(pageId, block, deleted, around));
   }

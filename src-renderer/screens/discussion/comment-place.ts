@@ -14,7 +14,7 @@ export interface CommentPlace {
   /** The block is a part of a table or list. */
   readonly part: 'row' | 'item' | null;
   readonly quotation: string | null;
-  /** What was commented on is no target of the service: the comment opens with the quotation, which is said before. */
+  /** What was commented on is not a target of the service: the comment opens with the quotation, which is said before. */
   readonly note: string | null;
   /**
    * It stands on the old side alone: `nodeId` is its node there, null where it has none, and `cell` the cell of that table.
@@ -50,7 +50,7 @@ export function placeOfBlock(
   };
 }
 
-/** The cell that ends a chain of blocks, and the key of its table; null: it is no cell, or its document has no keys. */
+/** The cell that ends a chain of blocks, and the key of its table; null: it is not a cell, or its document has no keys. */
 function cellOf(chain: readonly Block[]): { readonly table: string; readonly place: CellPlace } | null {
   const [table, row, cell] = chain.slice(-3);
   if (table?.key === undefined || row === undefined || cell === undefined) return null;

@@ -18,7 +18,7 @@ export function notedBlock(root: HTMLElement, nodeId: string): HTMLElement | nul
   return found.findLast((block) => !found.some((other) => other !== block && block.contains(other))) ?? null;
 }
 
-/** What stands in a block and is no part of its text: marks of threads, buttons, words for screen readers, what is gone. */
+/** What stands in a block and is not part of its text: marks of threads, buttons, words for screen readers, what is gone. */
 const apart = '.thread-marker, .comment-offer, .code-copy, .anchor-link, .unseen-by-eyes, del';
 
 /** The text of a block as it is now. */

@@ -23,7 +23,7 @@ export function beginNoteHere(
   });
 }
 
-/** A note on something that is no page: a change request, a space, a comment, a site. */
+/** A note on something that is not a page: a change request, a space, a comment, a site. */
 export function subjectOf(accountId: string, target: Partial<NoteTarget>, quotation: string | null = null) {
   return { accountId, target: { ...noTarget, ...target }, quotation };
 }

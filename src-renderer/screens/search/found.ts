@@ -68,7 +68,7 @@ export function hintOfLink(link: string, origins: readonly string[]): LinkHint {
   };
 }
 
-/** Groups of the results, in their order. Pages as a change request has them are no pages of the primary content. */
+/** Groups of the results, in their order. Pages as a change request has them are not pages of the primary content. */
 export function groupsOf(
   items: readonly SearchItem[],
 ): readonly { readonly id: string; readonly title: string; readonly items: readonly SearchItem[] }[] {

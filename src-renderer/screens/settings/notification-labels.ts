@@ -48,7 +48,7 @@ export function trayLabel(works: boolean | null | undefined): string {
   return t('trayWorks');
 }
 
-/** "22:00" of minutes since midnight, and back; null for what is no time. */
+/** "22:00" of minutes since midnight, and back; null for what is not a time. */
 export function printMinutes(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }

@@ -1,7 +1,7 @@
 /** What can be a host: while an address is typed it also has what is none yet, as `http://..`. */
 const host = /^([\p{L}\p{N}][\p{L}\p{N}-]*(\.[\p{L}\p{N}-]+)*\.?|\[[\da-f:.]+\])$/u;
 
-/** Plain http is for this machine only, unless the person allows it. False for what is no address. */
+/** Plain http is for this machine only, unless the person allows it. False for what is not an address. */
 export function isPlainHttpElsewhere(address: string): boolean {
   try {
     const url = new URL(address);

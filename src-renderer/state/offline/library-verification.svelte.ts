@@ -31,7 +31,7 @@ export class Verifications {
     await this.#sync.refresh();
     this.running.delete(accountId);
     if (reply.ok) this.results.set(accountId, reply.value);
-    // Cancelling is no failure: what was looked up before still stands.
+    // Cancelling is not a failure: what was looked up before still stands.
     else if (reply.failure.code !== 'cancelled') this.failures.set(accountId, reply.failure);
   }
 

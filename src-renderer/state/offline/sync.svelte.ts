@@ -32,7 +32,7 @@ export class Sync {
     });
     host.connected((peer) => {
       if (peer !== 'core') return;
-      // What an earlier core sent is no news: at a start its words stand in what the last window kept.
+      // What an earlier core sent is not news: at a start its words stand in what the last window kept.
       this.receipts.clear();
       void this.refresh();
     });

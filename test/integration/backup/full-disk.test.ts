@@ -97,7 +97,7 @@ describe.each(waysToFillDisk())('a disk that is really full (%s)', (kind) => {
     expect(readdirSync(stage.home).filter((name) => name.startsWith('set-aside-'))).toHaveLength(1);
   });
 
-  it('is no place to move to: the data stays where it is', async () => {
+  it('is not a place to move to: the data stays where it is', async () => {
     const seed = path.join(world.folder, 'seed');
     const stage = await onFullDisk(kind, 'move', 'usb', { kb: 300, limitKb: 200 });
     expect([readdirSync(stage.usb), readdirSync(stage.home).sort()]).toEqual([[], readdirSync(seed).sort()]);

@@ -153,13 +153,13 @@ describe('a damaged database at the command line', () => {
       const { stdout, stderr } = await start(copy, 'list', 'outbox', '--json');
       expect(stdout).toContain('Unsent words');
       expect(stderr).toMatch(
-        /The second copy of your unsent work could not be read \(ENXIO: .* is no file\)/,
+        /The second copy of your unsent work could not be read \(ENXIO: .* is not a file\)/,
       );
       expect(readFileSync(path.join(copy, account, 'unsent.log'), 'utf8')).toContain('Unsent words');
       // A device gives bytes without an end.
       rmSync(path.join(copy, account, 'unsent.log'));
       symlinkSync('/dev/zero', path.join(copy, account, 'unsent.log'));
-      expect((await start(copy, 'status')).stderr).toContain('unsent.log is no file');
+      expect((await start(copy, 'status')).stderr).toContain('unsent.log is not a file');
       pipeAt(copy, 'restoring.json');
       expect((await start(copy, 'list', 'outbox', '--json')).stdout).toContain('Unsent words');
     });

@@ -227,7 +227,7 @@ describe('an answer that breaks off', () => {
     expect(await raw.outcome(patch('s'))).toBe('answered');
   });
 
-  it('of no told length is no whole JSON, unless it was whole', async () => {
+  it('of no told length is not whole JSON, unless it was whole', async () => {
     const head = 'HTTP/1.0 200 OK\r\ncontent-type: application/json\r\n\r\n';
     const body = space('s');
     const outcomes = new Set<string>();

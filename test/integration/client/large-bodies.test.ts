@@ -32,7 +32,7 @@ it.each([
   expect(Buffer.compare(body, bytes)).toBe(0);
 });
 
-it('a large body that breaks off is no body', async () => {
+it('a large body that breaks off is not a body', async () => {
   const head = `content-length: ${bytes.length}\r\n`;
   await expect(get(head, bytes.subarray(0, 500_000))).rejects.toMatchObject({
     kind: 'interrupted',

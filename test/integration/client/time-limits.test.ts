@@ -102,7 +102,7 @@ describe('time', () => {
     await until(() => used?.destroyed === true);
   });
 
-  it('is prolonged for what is read while it surely comes: a slow network is no broken one', async () => {
+  it('is prolonged for what is read while it surely comes: a slow network is not a broken one', async () => {
     const slow = rawResponse(200, space(60_000)).toString();
     await connect((socket) => drip(socket, slow, 2400, 100)); // 2.5 s
     const sent = raw.client.call('updateSpace', { path, body: {} }, { timeoutMs: 2000 });

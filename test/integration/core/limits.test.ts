@@ -87,7 +87,7 @@ it('a sync waits with a count-down until the service takes its edits', async () 
   expect(said.filter((words) => /^Waiting for the service: \d+ s/.test(words)).length).toBeGreaterThan(0);
 });
 
-it('a limit that lasts longer than a sync waits leaves the edit waiting, and is no lost connection', async () => {
+it('a limit that lasts longer than a sync waits leaves the edit waiting, and is not a lost connection', async () => {
   const world = await withComment((request) => (isWrite(request) ? 2 * 3600 : null));
   const { session } = world.account;
 
@@ -144,6 +144,6 @@ it('edits that go out by themselves are counted down as well, while nothing runs
   await expect.poll(() => statusNow().edits.waiting).toBe(0);
   await expect.poll(() => statusNow().running).toBeNull();
   expect(statusNow().limitedUntil).toBeNull();
-  // The next one waited within its request: nothing else is shown, and it is no sync.
+  // The next one waited within its request: nothing else is shown, and it is not a sync.
   expect(whileSending).toContainEqual({ running: null, limit: '60 requests at a time allowed' });
 });

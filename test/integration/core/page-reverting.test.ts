@@ -35,7 +35,7 @@ const discardAll = async () => {
 };
 
 describe('a page that is reverted to the base', () => {
-  it('is no changed page any more, at once, and comes back where that is discarded', async () => {
+  it('is not a changed page any more, at once, and comes back where that is discarded', async () => {
     expect(await changesOf(limits)).toEqual(['edited']);
     const edits = await revert(limits);
     expect(edits).toMatchObject([{ kind: 'page.update', state: 'waiting' }]);

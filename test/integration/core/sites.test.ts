@@ -288,7 +288,7 @@ describe('a service that lacks operations', () => {
     }
   }, 60_000);
 
-  it('has nothing missing where its share links are refused to who is no administrator', async () => {
+  it('has nothing missing where its share links are refused to who is not an administrator', async () => {
     const reader = await createSiteWorld({ role: 'read' });
     try {
       const { id } = await reader.site();

@@ -140,7 +140,7 @@ describe('a look for updates', () => {
     ],
     ['no signature', () => files.delete('/galley/manifest.json.sig'), /answered 404/],
     ['another program', () => publish({ program: 'other' }), /cannot be read/],
-    ['a version that is no number', () => publish({ version: '../../1.0.0' }), /cannot be read/],
+    ['a version that is not a number', () => publish({ version: '../../1.0.0' }), /cannot be read/],
     [
       'a package that does not come by https',
       () => publish({ packages: [{ ...packageOf(deb), url: 'http://127.0.0.1/galley.deb' }] }),

@@ -172,7 +172,7 @@ describe('API specifications', () => {
     expect((await again()).lastProcessErrorCode).toBe('FETCH_ERROR');
   });
 
-  it('name what is no specification', async () => {
+  it('name what is not a specification', async () => {
     const service = await startTestService();
     const source = { text: '{"swagger": "1.2"}' };
     await service.call('createOpenApiSpec', { body: { slug: 'old', source } });

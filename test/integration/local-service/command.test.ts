@@ -132,7 +132,7 @@ describe('the command', () => {
     ],
     ['an empty folder', () => temporaryFolder('empty'), /has no documentation pages/],
     [
-      'a file that is no bundle',
+      'a file that is not a bundle',
       () => {
         const file = path.join(temporaryFolder('file'), 'x.txt');
         writeFileSync(file, 'text');

@@ -44,7 +44,7 @@ describe('every operation of the table', () => {
         key === undefined ? [] : [key],
       );
       for (const parameter of parameters) {
-        // A domain is no id: nobody has it, and the list is empty. PUT creates what it does not find.
+        // A domain is not an id: nobody has it, and the list is empty. PUT creates what it does not find.
         if (parameter === 'emailDomain' || name === 'putOpenApiSpec') continue;
         const input = { ...calls[name], path: { ...calls[name].path, [parameter]: 'unknown' } };
         const { status } = await service.refused(name, input);

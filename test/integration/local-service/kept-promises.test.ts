@@ -61,7 +61,7 @@ describe('the rate limit', () => {
 });
 
 describe('a share link', () => {
-  it('opens its site, and the spaces it shows, to who is no member, as long as it is active and published', async () => {
+  it('opens its site, and the spaces it shows, to who is not a member, as long as it is active and published', async () => {
     const service = await startTestService({ organizations: ['Second press'] });
     const stranger = service.ready.organizations[1]?.users.find(({ role }) => role === 'create')?.token ?? '';
     const spaceId = service.ready.spaces[0]?.id ?? '';

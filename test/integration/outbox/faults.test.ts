@@ -49,7 +49,7 @@ describe('two workstations and the web behind a failing network', () => {
     [9729, 'a new page is looked for by the id of the service'],
     [
       10794,
-      'what was set on a new page before it was ever listed is no part of what a deletion was decided about',
+      'what was set on a new page before it was ever listed is not part of what a deletion was decided about',
     ],
     [40175, 'a deletion that is retried takes along only what the screen showed'],
     [40301, 'a new page that arrives after the person said it should go again is looked for before it goes'],

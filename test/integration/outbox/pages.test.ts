@@ -521,7 +521,7 @@ it('a page of a change request that is opened in the same breath goes into it', 
   ]);
 });
 
-it('what is put back is no conflict where the service spells the links of the page otherwise', async () => {
+it('what is put back is not a conflict where the service spells the links of the page otherwise', async () => {
   const welcome = (await web.pages()).find(({ title }) => title === 'Welcome')?.id ?? '';
   await onWeb(`See [the welcome](/pages/${welcome}).\n\nIt never blocks.\n`);
   await world.sync();

@@ -137,7 +137,7 @@ it('what the mirror gains after it is noted, what it only hears again is not', (
   store.close();
 });
 
-it('a talk that is listed for the first time is no news', () => {
+it('a talk that is listed for the first time is not news', () => {
   const dataDir = temporaryFolder('choices');
   writeFirstVersion(dataDir);
   const store = openStore({ dataDir, accountId: 'old' });

@@ -87,7 +87,7 @@ describe('a pull that is cut', () => {
     expect(store.changeRequests.list(spaceId)).toHaveLength(1);
   });
 
-  it('by a captive portal is no answer of the service, and changes nothing', async () => {
+  it('by a captive portal is not an answer of the service, and changes nothing', async () => {
     const { sync, proxy, store, spaceId } = await syncedAccount();
     await sync.pull();
     const before = store.readiness.ofSpace(spaceId);

@@ -60,7 +60,7 @@ describe('a page body that is none', () => {
       'another page than the one',
     ],
     ['whose id is a number', { body: '{"id":7,"title":"Install"}' }, 'no object with an id'],
-    ['with text that is no UTF-8', { body: '{"id":"\u{D800}' }, 'a body that is not whole JSON'],
+    ['with text that is not UTF-8', { body: '{"id":"\u{D800}' }, 'a body that is not whole JSON'],
   ])('%s, holds itself, is named with the reason, and heals', async (_name, answer, reason) => {
     const account = await syncedAccount();
     const { sync, proxy, store, spaceId } = account;
@@ -78,7 +78,7 @@ describe('a page body that is none', () => {
 });
 
 describe('a page tree that cannot be', () => {
-  it('is read where it can be: what is no page, comes twice or is its own ancestor is left out and named', async () => {
+  it('is read where it can be: what is not a page, comes twice or is its own ancestor is left out and named', async () => {
     const { sync, proxy, store, spaceId } = await syncedAccount();
     proxy.intercept = (line) =>
       line.endsWith(`${spaceId}/content`)
@@ -187,7 +187,7 @@ describe('a list', () => {
     expect(store.comments.list(spaceId, changeRequestId)).toHaveLength(2);
   });
 
-  it('passes over items that are no objects, keeps the others, and counts what it could not read', async () => {
+  it('passes over items that are not objects, keeps the others, and counts what it could not read', async () => {
     const { sync, proxy, store, spaceId, changeRequestId } = await withComments(2);
     proxy.intercept = (line) =>
       isComments(line)

@@ -11,7 +11,7 @@ export interface MutantResult extends MutantAnswer {
   readonly name: string;
   /** How it was caught; null: it was not. */
   readonly caught: 'violation' | 'crash' | 'hang' | null;
-  /** The same seed without the patch: what it found is no doing of the missing rule. Null: sound, as it must be. */
+  /** The same seed without the patch: what it found is not caused by the missing rule. Null: sound, as it must be. */
   readonly control: string | null;
   readonly seconds: number;
 }

@@ -42,7 +42,8 @@ export function judgePages(
       const lost = [...markdown.matchAll(/\]\(([^)]*)\)|src="([^"]*)"/g)]
         .map(([, short, long = '']) => short ?? long)
         .filter((to) => !world.files.has(to.replace('/files/', '')));
-      if (lost.length > 0) verdict.wrong.push(`${one.id} ${page} shows ${lost.join(', ')}, which is no file`);
+      if (lost.length > 0)
+        verdict.wrong.push(`${one.id} ${page} shows ${lost.join(', ')}, which is not a file`);
       if (!places.has(`${one.id} ${page}`)) continue;
       const words = wordsOfPage({ title, markdown });
       // A picture of an edit that nobody knows to have arrived, sent again by the person: docs/design/outbox.md says so.
@@ -269,7 +270,7 @@ class PageJudge {
     );
   }
 
-  /** A copy of a new page that was offered for removal, and is no page that an edit names. */
+  /** A copy of a new page that was offered for removal, and is not a page that an edit names. */
   #isRemovedCopy(page: string): boolean {
     return (
       !this.#edits.some((edit) => edit.row.kind === 'page.insert' && edit.page === page) &&

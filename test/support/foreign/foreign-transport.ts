@@ -86,14 +86,14 @@ export function errorAnswer(status: number, message = 'refused'): HttpResponse {
   return jsonAnswer(status, { error: { code: status, message } });
 }
 
-/** The parsed body; undefined where there is none or it is no JSON. */
+/** The parsed body; undefined where there is none or it is not JSON. */
 function jsonOf(answer: HttpResponse): unknown {
   if (answer.body.byteLength === 0 || !(answer.headers['content-type'] ?? '').includes('json'))
     return undefined;
   return JSON.parse(decoder.decode(answer.body)) as unknown;
 }
 
-/** The same answer with its JSON changed; what is no success or no JSON stays as it is. */
+/** The same answer with its JSON changed; what is not a success or not JSON stays as it is. */
 export function withJson(answer: HttpResponse, change: (json: unknown) => unknown): HttpResponse {
   const json = jsonOf(answer);
   if (answer.status >= 300 || json === undefined) return answer;

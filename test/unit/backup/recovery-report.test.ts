@@ -26,7 +26,7 @@ it('says a report in the language of whoever reads it', async () => {
   ]);
 });
 
-it('says a report of an earlier version as it is, and none that is no report', () => {
+it('says a report of an earlier version as it is, and none that is not a report', () => {
   expect([wordsOf('12 edits were saved.'), wordsOf(7), wordsOf([7])]).toEqual([
     '12 edits were saved.',
     undefined,

@@ -29,7 +29,7 @@ describe('a dispatcher', () => {
     expect(await dispatcher().answer('a.double', { n: 2 })).toEqual({ ok: true, value: 4 });
   });
 
-  it.each(['a.other', 'constructor', '__proto__'])('refuses %s, which is no channel', async (channel) => {
+  it.each(['a.other', 'constructor', '__proto__'])('refuses %s, which is not a channel', async (channel) => {
     const failure = { code: 'bad-request', detail: `There is no channel ${channel}.` };
     expect(await dispatcher().answer(channel, null)).toEqual({ ok: false, failure });
   });

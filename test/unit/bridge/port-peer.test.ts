@@ -69,7 +69,7 @@ describe('a port between two processes', () => {
     ]);
   });
 
-  it('passes over what is no message of the bridge', async () => {
+  it('passes over what is not a message of the bridge', async () => {
     const { port1, port2 } = new MessageChannel();
     const asked: string[] = [];
     const asker = new PortPeer({ port: portOf(port1), answer: answersNothing });

@@ -11,7 +11,7 @@ function readRevision(came: unknown): Revision {
 }
 
 describe('the page tree of a revision', () => {
-  it('leaves out of a revision what is no page, what comes twice and what lies too deep, and says so', () => {
+  it('leaves out of a revision what is not a page, what comes twice and what lies too deep, and says so', () => {
     let deep: Page = { id: 'p0', title: 'Bottom' };
     for (let depth = 1; depth < 10_000; depth += 1) deep = { id: `p${depth}`, title: 'Step', pages: [deep] };
     const read = readRevision({

@@ -7,7 +7,7 @@ import { speak } from '../../../src-main/shared/messages/texts.ts';
 /** Names of all cells of the first block, row by row. */
 function names(markdown: string): readonly (string | null)[] {
   const [table] = assignKeys(parseMarkdown(markdown)).blocks;
-  if (table?.type !== 'table') throw new Error('The first block is no table.');
+  if (table?.type !== 'table') throw new Error('The first block is not a table.');
   return table.blocks.flatMap((row) =>
     row.type !== 'table-row'
       ? []

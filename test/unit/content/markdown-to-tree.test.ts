@@ -46,7 +46,7 @@ describe('front matter and title', () => {
     expect(outline(tree.blocks)).toEqual(['paragraph text']);
   });
 
-  it('is shown as source where it is no YAML', () => {
+  it('is shown as source where it is not YAML', () => {
     expect(read('---\na: [\n---\ntext')[0]).toContain('unknown {"label":"front matter"}');
   });
 

@@ -105,7 +105,7 @@ it.each<[string, unknown]>([
   ['over a cell that holds something', [merge('r0', 'b', 1, 2)]],
   ['out of the table', [merge('r2', 'c', 2, 1)]],
   ['of nothing', [merge('none', 'a', 1, 2), merge('r0', 'a', 'x', 2.5), null, 7, merge('r0', 'a', 1, 1)]],
-  ['that is no list', { r0: 1 }],
+  ['that is not a list', { r0: 1 }],
 ])('leaves out a merge %s, and hides nothing', (_, merges) => {
   const tree = read([cells(grid, merges)]);
   expect(spans(tree)?.flat().join('')).toBe('');

@@ -164,7 +164,7 @@ describe('sentences outside the catalogs', () => {
     '{} MB',
     '{} and {} more',
     '{} answered an object that was there before',
-    '{} is no kind',
+    '{} is not a kind',
     '{} is not for windows.',
     'A group holds an event.',
     'A notice is about something.',

@@ -79,7 +79,7 @@ describe('what I did myself', () => {
       { kind: 'changeRequest.update', changeRequest: { id: 'cr' } },
       { revision: 'r3' },
     ],
-  ])('is no news: %s', async (_, payload, fields) => {
+  ])('is not news: %s', async (_, payload, fields) => {
     did(payload);
     put(fields);
     expect(await collect()).toBe(0);
@@ -95,7 +95,7 @@ describe('what I did myself', () => {
     written,
   });
 
-  it('is no news: a page that I wrote', async () => {
+  it('is not news: a page that I wrote', async () => {
     did({ kind: 'page.update', ...text }, madeOn('r2', 'r3'));
     put({ revision: 'r3' });
     expect(await collect()).toBe(0);
@@ -117,7 +117,7 @@ describe('what I did myself', () => {
     expect(isUnseen(stocked.store, stocked.store.changeRequests.get('cr')!)).toBe(true);
   });
 
-  it('is no news: a thread that I resolved, where the service does not tell who did', async () => {
+  it('is not news: a thread that I resolved, where the service does not tell who did', async () => {
     const { store, clock } = stocked;
     store.followed.choose('cr', true, clock.now());
     const thread = (status: string) =>
@@ -223,7 +223,7 @@ describe('reviews of others', () => {
 
   beforeEach(() => stocked.store.followed.choose('cr', true, stocked.clock.now()));
 
-  it('are no news where they stood at the first reading', async () => {
+  it('are not news where they stood at the first reading', async () => {
     read(first);
     await collect();
     expect([words(), unseen()]).toEqual([[], []]);
@@ -252,7 +252,7 @@ describe('reviews of others', () => {
     expect([words(), unseen()]).toEqual([['Dana requested changes to #41 Harden'], ['v1']]);
   });
 
-  it('are no news where they are mine, are withdrawn, or are of what I do not follow', async () => {
+  it('are not news where they are mine, are withdrawn, or are of what I do not follow', async () => {
     const { store, clock } = stocked;
     read();
     read(given('v3', 'approved', 'me'), second);
@@ -263,7 +263,7 @@ describe('reviews of others', () => {
     expect([words(), unseen()]).toEqual([[], ['v1']]);
   });
 
-  it('are no news at a first pull of their space, or after their change request came back', async () => {
+  it('are not news at a first pull of their space, or after their change request came back', async () => {
     const { store } = stocked;
     read();
     store.watermarks.remove('space:space');

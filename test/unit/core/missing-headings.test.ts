@@ -21,6 +21,6 @@ it('a link to a heading that its page does not have is broken', () => {
   ]);
 });
 
-it('a link in a text that is no page is not looked up', () => {
+it('a link in a text that is not a page is not looked up', () => {
   expect(Object.values(resolved(undefined)).map(({ kind }) => kind)).toEqual(['anchor', 'anchor']);
 });

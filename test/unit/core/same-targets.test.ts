@@ -20,7 +20,7 @@ function changes(before: string, after: string, old: Addresses, now: Addresses):
 }
 
 describe('relative addresses of a page that moved', () => {
-  it('are no change where both sides lead to the same page or file', () => {
+  it('are not a change where both sides lead to the same page or file', () => {
     const page = (folder: string): string =>
       `See [the limits](${folder}limits.md#rates), or:\n\n![Start](${folder}start.png)\n\nAgain [limits](${folder}limits.md).\n`;
     const [old, now] = [

@@ -22,6 +22,6 @@ it.each([
   '{"text":"answered","args":[{"x":1}, null]}',
   '{"text":',
   '',
-])('says what is no stored sentence as it is: %j', (text) => {
+])('says what is not a stored sentence as it is: %j', (text) => {
   expect(sayStored(plainText(text))).toBe(text);
 });

@@ -37,9 +37,9 @@ describe('readArguments', () => {
   });
 
   it('says what is wrong', () => {
-    expect(readArguments(['--port', 'eighty'])).toBe('--port eighty is no port.');
+    expect(readArguments(['--port', 'eighty'])).toBe('--port eighty is not a port.');
     for (const limit of ['100', '0/60', '100/0', '-1/60', 'many/60']) {
-      expect(readArguments([`--rate-limit=${limit}`])).toContain(`--rate-limit ${limit} is no limit`);
+      expect(readArguments([`--rate-limit=${limit}`])).toContain(`--rate-limit ${limit} is not a limit`);
     }
     expect(readArguments(['--datta', 'x'])).toContain("'--datta'");
   });

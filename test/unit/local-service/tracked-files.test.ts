@@ -38,7 +38,7 @@ describe('applyChanges', () => {
     expect(files.size).toBe(3);
   });
 
-  it('forgets what is no file any more', () => {
+  it('forgets what is not a file any more', () => {
     const files: TrackedFiles = new Map();
     applyChanges(files, [added('a.md', '1')], '1', 's');
     applyChanges(files, [{ status: 'modified', path: 'a.md', oid: '2', isFile: false }], '2', 's');

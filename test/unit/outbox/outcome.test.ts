@@ -68,7 +68,7 @@ describe('no answer', () => {
 
 describe('a page of a proxy or of a captive portal', () => {
   it.each([403, 404, 409, 412])(
-    'that answers %i is no word of the service: what was sent is looked for',
+    'that answers %i is not an answer of the service: what was sent is looked for',
     (status) => {
       const page = error(kindOfStatus(status), { status, fromService: false });
       expect(outcomeOf(page)).toMatchObject({ kind: 'unknown', reason: 'unpromised-answer' });

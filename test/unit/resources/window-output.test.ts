@@ -15,7 +15,7 @@ it('keeps the lines of Chromium out of the terminal, and shows those of Galley a
   ];
   const ours = [
     'Galley could not read its settings: they are set aside.',
-    'Error: [4711:ERROR] is no line of Chromium',
+    'Error: [4711:ERROR] is not a line of Chromium',
     '[4711:1122/091500.1:FATAL:electron_main_delegate.cc(294)] Running as root without --no-sandbox',
     '    at start (shell.ts:12:3)',
   ];

@@ -46,7 +46,7 @@ describe('a galley:// link among the arguments of a start', () => {
     ['an address that cannot be read', 'galley://[broken'],
     ['a name and a password', 'galley://me:word@docs.example/'],
     ['one that is far too long', `galley://docs.example/${'a'.repeat(5000)}`],
-  ])('%s is no link', (_, argument) => {
+  ])('%s is not a link', (_, argument) => {
     expect(galleyLinkOf(['galley', argument])).toBeNull();
   });
 });

@@ -47,7 +47,7 @@ describe('colorScale', () => {
     expect(colorScale('#0a0a33', 'light')[8]).toBe('#0a0a33');
   });
 
-  it('takes what is no colour as the neutral one', () => {
+  it('takes what is not a colour as the neutral one', () => {
     expect(colorScale('url(x)', 'light').slice(0, 8)).toEqual(colorScale('#787878', 'light').slice(0, 8));
     expect(colorScale('url(x)', 'light').join()).not.toContain('url');
   });

@@ -90,7 +90,7 @@ describe('openDatabase', () => {
     expect(readFileSync(path).equals(before)).toBe(true);
   });
 
-  it('says so when the file is no database', () => {
+  it('says so when the file is not a database', () => {
     openDatabase(path, { migrations: [first] }).close();
     writeFileSync(path, 'this is a letter, not a database, and long enough to have a header of its own');
     expect(refusal(() => openDatabase(path, { migrations: [first] })).kind).toBe('damaged');

@@ -18,7 +18,7 @@ export function findRegroupings(
     matching.pairs.filter((pair) => !matching.sections.has(pair) && isNested(before, after, pair, tools)),
   );
   if (nested.size > 0) {
-    // What is split or joined is no block within another, however much of it one piece holds.
+    // What is split or joined is not a block within another, however much of it one piece holds.
     const divided = new RegroupingFinder(before, after, matching, new Set(), tools)
       .find()
       .filter(({ kind }) => kind === 'split' || kind === 'joined');

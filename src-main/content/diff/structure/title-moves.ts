@@ -6,7 +6,7 @@ import { texts } from '../../../shared/messages/texts.ts';
 
 /**
  * A heading that became the title of a new container, or the title of one that is gone that became a heading. The mark of the
- * container tells of it; the heading itself is no change.
+ * container tells of it; the heading itself is not a change.
  *
  * @returns how many were found in parts, which their container tells of: tabs of their tabs
  */

@@ -76,7 +76,7 @@ function wrapperKey(wrapper: Wrapper): string {
 /** A note is asked for its key by each token that it is around, and may be as long as a page. */
 const noteKeys = new WeakMap<readonly Block[], string>();
 
-/** Equal for notes of equal content; node keys are no content. */
+/** Equal for notes of equal content; node keys are not content. */
 export function noteKey(blocks: readonly Block[]): string {
   const known = noteKeys.get(blocks);
   if (known !== undefined) return known;

@@ -181,7 +181,7 @@ export function askedFields(asked: readonly string[]): readonly FormField[] {
 }
 
 function kindOf(id: string): KindId {
-  if (!isKind(id)) throw new TypeError(`${id} is no kind`);
+  if (!isKind(id)) throw new TypeError(`${id} is not a kind`);
   return id;
 }
 

@@ -72,7 +72,7 @@ export function branchDescription(
   for (const text of paragraphs)
     nodes.push(paragraph(nodes.length, [[text.replace(/\s*\n\s*/g, ' ').slice(0, 2000), false]]));
   if (others.length > 0) {
-    nodes.push(paragraph(nodes.length, [['Changed files that are no pages of this space:', false]]));
+    nodes.push(paragraph(nodes.length, [['Changed files that are not pages of this space:', false]]));
     const items = others.slice(0, listedFiles).map((path, index) => ({
       object: 'block',
       type: 'list-item',

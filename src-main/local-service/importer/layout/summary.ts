@@ -130,7 +130,7 @@ function readEntry(inline: Token): Building | undefined {
       .trim();
     return target(label, decoded(children[open]?.attrGet('href') ?? ''));
   }
-  // An address with spaces is no link in CommonMark, but stands in tables of contents.
+  // An address with spaces is not a link in CommonMark, but stands in tables of contents.
   const loose = /^\[(.*)\]\((.*?)(?:\s+"[^"]*")?\)$/s.exec(inline.content.trim());
   if (loose?.[1] !== undefined && loose[2] !== undefined)
     return target(unescapeText(loose[1]), decoded(loose[2]));

@@ -43,7 +43,7 @@ export function visibleFrom(
   return (path) => isOwn(path) || !others.some((other) => isWithin(path, other));
 }
 
-/** A file that may be a page: Markdown that is no table of contents. */
+/** A file that may be a page: Markdown that is not a table of contents. */
 export function isPageFile(path: string): boolean {
   return isMarkdown(path) && !isHidden(path) && !isTable(path);
 }

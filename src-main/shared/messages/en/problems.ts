@@ -17,7 +17,7 @@ export const problems = {
   tooManyPages: (count: number, most: number): string =>
     `It has ${count.toLocaleString('en')} pages, more than the ${most.toLocaleString('en')} that are kept of one space. ` +
     `Say whether the first ${most.toLocaleString('en')} are to be kept, or none.`,
-  /** Titles of what is no object with a name of its own. */
+  /** Titles of what is not an object with a name of its own. */
   user: 'Who you are',
   commentsOf: (name: string): string => `Comments of ${name}`,
   reviewsOf: (name: string): string => `Reviews of ${name}`,

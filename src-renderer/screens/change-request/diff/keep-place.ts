@@ -69,7 +69,7 @@ function stayAt(container: HTMLElement, element: HTMLElement, below: number): vo
   step();
 }
 
-/** Letters and digits alone: Markdown and what it reads as have the same. Signs, numbers of lines and words for screen readers are no part. */
+/** Letters and digits alone: Markdown and what it reads as have the same. Signs, numbers of lines and words for screen readers are not part. */
 function lettersOf(element: HTMLElement): string {
   const root = element.querySelector('.line-text') ?? element;
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);

@@ -4,7 +4,7 @@ import type { Jump } from '../diff/jump.ts';
 
 /**
  * Chooses the view in which a finding can be seen, and goes there once its page is drawn. What is wrong stands in the
- * page as it would be; what is no block, in its source.
+ * page as it would be; what is not a block, in its source.
  */
 export function showFinding(
   reading: { mode: DiffMode; jump: Jump | null },

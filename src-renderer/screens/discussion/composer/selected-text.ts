@@ -12,7 +12,7 @@ export interface SelectedText {
   readonly isSource: boolean;
 }
 
-/** Parts of a document that are no words of it. */
+/** Parts of a document that are not words of it. */
 export const silent =
   'button, .line-number, .line-sign, .change-notes, .change-sign, .unseen-by-eyes, .spoken, [aria-hidden="true"], style';
 const breaks = '.block, .diff-line, p, li, tr, h1, h2, h3, h4, h5, h6, pre';

@@ -17,7 +17,7 @@ export interface OpenPlace extends ConflictPlace {
 
 /**
  * The decisions about one conflict, place by place. The text that they make is the draft, so what was decided is there
- * again after the dialog was closed; a title is no part of it, and is decided anew.
+ * again after the dialog was closed; a title is not part of it, and is decided anew.
  */
 export class ConflictChoices {
   readonly places: readonly OpenPlace[];
@@ -44,7 +44,7 @@ export class ConflictChoices {
     this.#texts = this.places.map((place) => place.both.trimEnd());
   }
 
-  /** How many places are open still; a title is no part of the whole text. */
+  /** How many places are open still; a title is not part of the whole text. */
   readonly left = $derived.by(
     () =>
       this.#chosen.filter((one, at) => one === null && (!this.isWhole || this.places[at]?.isTitle === true))

@@ -670,7 +670,7 @@ describe('marks that a reader must not miss', () => {
     expect(texts(table, '[data-side="before"] th .change-chip')).toEqual(['column moved, was after “A”']);
   });
 
-  it('are no empty item on the side that has a split item as one', () => {
+  it('are not an empty item on the side that has a split item as one', () => {
     const [one, two] = ['* Open the page. Choose a word.\n', '* Open the page.\n* Choose a word.\n'];
     const items = (page: HTMLElement) =>
       ['before', 'after'].map((side) => page.querySelectorAll(`[data-side="${side}"] li.block`).length);

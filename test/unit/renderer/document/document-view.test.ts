@@ -57,7 +57,7 @@ describe('text', () => {
     ]);
   });
 
-  it('gives headings their level, below the title of the page, and an anchor that is no id', () => {
+  it('gives headings their level, below the title of the page, and an anchor that is not an id', () => {
     const page = draw('## First\n\n### Second');
     const headings = screen.getAllByRole('heading');
     expect(headings.map((heading) => [heading.tagName, words(heading), heading.dataset['anchor']])).toEqual([

@@ -118,7 +118,7 @@ describe('hostile documents', () => {
     }
   });
 
-  it('with names like those of objects are no icons and no references', () => {
+  it('with names like those of objects are neither icons nor references', () => {
     expect(
       offences(draw('<i class="fa-constructor">:constructor:</i> <i class="fa-__proto__">x</i>')),
     ).toEqual([]);

@@ -152,7 +152,7 @@ describe('what the service does not offer', () => {
     expect(places).not.toContain('Conversations');
   });
 
-  it('is no filter of another list', async () => {
+  it('is not a filter of another list', async () => {
     openWindow(
       { ...teams, view: 'listOrganizationChangeRequests' },
       { 'sync.status': () => [online], 'administration.organizations': lacking },

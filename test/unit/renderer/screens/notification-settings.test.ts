@@ -16,7 +16,7 @@ it('say what is told, and remember each choice', async () => {
     .toMatchObject({ notices: { ...noticeSettings, kinds: { ...noticeSettings.kinds, merged: false } } });
   await fireEvent.change(screen.getByLabelText('from'), { target: { value: '22:30' } });
   await expect.poll(last).toMatchObject({ notices: { quiet: { from: 22 * 60 + 30 } } });
-  // In 24 hours whatever the system's language has; what is no time is put back.
+  // In 24 hours whatever the system's language has; what is not a time is put back.
   const to = screen.getByLabelText<HTMLInputElement>('to');
   await fireEvent.change(to, { target: { value: '7.05' } });
   await fireEvent.change(to, { target: { value: '25:00' } });

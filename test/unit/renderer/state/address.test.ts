@@ -23,7 +23,7 @@ it.each(addresses)('an address is read back as it was printed: $screen', (addres
   expect(readAddress(printAddress(address))).toEqual(address);
 });
 
-it.each(['', 'nowhere', 'space/a', '%E0%A4%A', 'change-request/a/b'])('%j is no address', (text) => {
+it.each(['', 'nowhere', 'space/a', '%E0%A4%A', 'change-request/a/b'])('%j is not an address', (text) => {
   expect(readAddress(text)).toBeNull();
 });
 

@@ -26,7 +26,7 @@ export class DraftedBlocks {
   ) {
     this.#drafts = drafts;
     this.keys = $derived(new Set([...draftKeys(drafts(), place().pageId), ...this.#written.keys()]));
-    // The same while somebody types: what a draft reads is no part of its name.
+    // The same while somebody types: what a draft reads is not part of its name.
     const named = $derived(
       drafts()
         .flatMap(({ target: { nodeId } }) => (/^(block|below) /.test(nodeId ?? '') ? (nodeId ?? '') : []))

@@ -167,7 +167,7 @@ export class PageEditing {
 
   /** What is written stays as a draft; what reads as before is none. */
   async leave(): Promise<void> {
-    // What is being saved is no draft.
+    // What is being saved is not a draft.
     await this.#ending;
     const { open } = this;
     this.open = null;

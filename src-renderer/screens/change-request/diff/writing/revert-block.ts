@@ -200,7 +200,7 @@ function isSound(now: PageText, base: PageText, markdown: string): boolean {
   return [...ours].every(([line, count]) => (left.get(line) ?? 0) >= Math.min(count, theirs.get(line) ?? 0));
 }
 
-/** How often each line of several words stands there, without what marks lists and quotes; tags and fences are no words. */
+/** How often each line of several words stands there, without what marks lists and quotes; tags and fences are not words. */
 function linesOf(markdown: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const whole of markdown.split(/\r\n?|\n/)) {

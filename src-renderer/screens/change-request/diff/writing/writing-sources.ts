@@ -59,7 +59,7 @@ async function hold(app: App, { accountId }: Place, file: File): Promise<HeldHer
   }
   const address = await new Promise<string>((settle) => {
     const reader = new FileReader();
-    // An error gives no result: the core then refuses what is no picture.
+    // An error gives no result: the core then refuses what is not a picture.
     reader.onloadend = () => settle(typeof reader.result === 'string' ? reader.result : '');
     reader.readAsDataURL(file);
   });
