@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { Topic } from '../bridge/channels/events.ts';
+import { columnsByTable } from '../sqlite/columns.ts';
 
 /** What moved of an object: without a change request, of a whole space; without a space, of the account. */
 export interface MovedObject {
@@ -148,6 +149,12 @@ export class MovedRows {
 
   constructor(database: Database) {
     this.#database = database;
+    this.#version = this.#readVersion();
+  }
+
+  /** To be called before this connection writes. */
+  watch(): void {
+    const database = this.#database;
     database.function('row_moved', (kind: unknown, space: unknown, changeRequest: unknown, id: unknown) => {
       // As the triggers call it: a kind of `watches`, and columns that hold text or null.
       this.#note(
@@ -158,8 +165,11 @@ export class MovedRows {
       );
       return null;
     });
-    for (const watch of watches) database.exec(triggersOf(watch, columnsOf(database, watch.table)));
-    this.#version = this.#readVersion();
+    const columns = columnsByTable(
+      database,
+      watches.map(({ table }) => table),
+    );
+    database.exec(watches.map((watch) => triggersOf(watch, columns.get(watch.table) ?? [])).join('\n'));
   }
 
   /** An event was told. What it names is asked for after it, so as it is now. */
@@ -238,10 +248,6 @@ function topicsIn(notes: readonly Note[]): readonly Topic[] {
   return [...new Set(notes.flatMap(({ topics }) => [...topics]))];
 }
 
-function columnsOf(database: Database, table: string): readonly string[] {
-  return database.prepare<[string], string>('select name from pragma_table_info(?)').pluck().all(table);
-}
-
 function triggersOf(watch: Watch, columns: readonly string[]): string {
   const { table, kind, of = 'null, null, null', from, when = 'true', rows, except = [] } = watch;
   const values = watch.values ?? columns.filter((one) => !except.includes(one)).map((one) => `row.${one}`);
@@ -250,7 +256,7 @@ function triggersOf(watch: Watch, columns: readonly string[]): string {
     as(`select row_moved('${kind}', ${of})${from === undefined ? '' : ` from ${from}`};`, row);
   const differs = values.map((one) => `${as(one, 'old')} is not ${as(one, 'new')}`).join(' or ');
   const trigger = (event: 'insert' | 'update' | 'delete', condition: string, notes: string): string =>
-    `create temp trigger moved_${table}_${kind.replace('-', '_')}_${event} after ${event} on main.${table}
+    `create temp trigger if not exists moved_${table}_${kind.replace('-', '_')}_${event} after ${event} on main.${table}
        when ${condition} begin ${notes} end;`;
   return [
     rows === undefined ? '' : trigger('insert', as(when, 'new'), note('new')),

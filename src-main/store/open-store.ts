@@ -2,9 +2,9 @@ import type { Database } from 'better-sqlite3';
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../ports/ports.ts';
-import { afterCommit } from '../sqlite/after-commit.ts';
 import type { Migration } from '../sqlite/migration.ts';
 import { openDatabase } from '../sqlite/open-database.ts';
+import { watchWrites } from '../sqlite/watch-writes.ts';
 import { createAdministrationTables } from './mirror/administration.ts';
 import type { AdministrationTables } from './mirror/administration.ts';
 import { createAccountTable } from './account.ts';
@@ -299,8 +299,14 @@ export function openStore(options: StoreOptions): Store {
   const opened = statSync(path, { bigint: true });
   mkdirSync(filesFolder, { recursive: true });
   const secondCopy = new SecondCopy(database, join(folder, unsentLogName), log, options.onSecondCopyChanged);
-  trackPersonalRows(database, (name, key) => secondCopy.note(name, key));
-  afterCommit(database, () => secondCopy.flush());
+  const moved = new MovedRows(database);
+  watchWrites(database, {
+    prepare() {
+      trackPersonalRows(database, (name, key) => secondCopy.note(name, key));
+      moved.watch();
+    },
+    ended: () => secondCopy.flush(),
+  });
   const { run, mirror } = createTransactions(database, secondCopy);
 
   return {
@@ -310,7 +316,7 @@ export function openStore(options: StoreOptions): Store {
     ...createTables(database, filesFolder, mirror, options),
     transaction: run,
     mirror,
-    moved: new MovedRows(database),
+    moved,
     get secondCopy() {
       return secondCopy.state;
     },

@@ -29,7 +29,12 @@ import type { Recovery } from './recover-account.ts';
 const checkedTables = [...personalTableNames, 'personal_row'];
 
 /** `refused`: it cannot be looked at now, and whoever opens it says why. */
-type Found = 'absent' | 'damaged' | 'newer' | 'refused' | { readonly version: number };
+type Unusable = 'absent' | 'damaged' | 'newer' | 'refused';
+/** Whoever asked for it closes it. */
+interface Whole {
+  readonly database: Database;
+  readonly version: number;
+}
 
 /**
  * The one check of an account's data, before window and command line open it and when a read finds damage: the database,
@@ -56,9 +61,14 @@ export function checkAccount(
   if (found === 'refused' || found === 'newer') return null;
   if (found === 'absent' && !hasTraces(folder)) return null;
   if (found === 'absent' || found === 'damaged') return recoverAccount(dataDir, accountId, now);
+  const { database, version } = found;
   try {
-    if (found.version < checksumsSince) openAccountDatabase(path).close();
-    return merge(folder, accountId, now, onBehind);
+    try {
+      if (version < checksumsSince) openAccountDatabase(path).close();
+      return merge(database, join(folder, unsentLogName), { accountId, now, onBehind });
+    } finally {
+      database.close();
+    }
   } catch (error) {
     if (saysDamaged(error)) return recoverAccount(dataDir, accountId, now);
     // Another program that has it open is at work: it has checked it.
@@ -75,6 +85,7 @@ export function isDamaged(
 ): boolean {
   const folder = accountFolder(dataDir, accountId);
   const found = inspect(join(folder, databaseName), howFar);
+  if (typeof found !== 'string') found.database.close();
   return isRecoveryBegun(folder) || found === 'damaged' || (found === 'absent' && hasTraces(folder));
 }
 
@@ -98,23 +109,23 @@ function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-function inspect(path: string, howFar: 'personal' | 'all'): Found {
+function inspect(path: string, howFar: 'personal' | 'all'): Unusable | Whole {
   // SQLite takes an empty file for a new database, and removes a log that stands beside none.
   if (sizeOf(path) === 0 && sizeOf(`${path}-wal`) === 0) return 'absent';
   if (sizeOf(path) === 0) return hasTraces(join(path, '..')) ? 'damaged' : 'absent';
+  let database: Database | null = null;
   try {
-    const database = openAsIs(path);
-    try {
-      return peek(database, howFar);
-    } finally {
-      database.close();
-    }
+    database = openAsIs(path);
+    const found = peek(database, howFar);
+    if (typeof found === 'string') database.close();
+    return found;
   } catch (error) {
+    database?.close();
     return saysDamaged(error) ? 'damaged' : 'refused';
   }
 }
 
-function peek(database: Database, howFar: 'personal' | 'all'): Found {
+function peek(database: Database, howFar: 'personal' | 'all'): Unusable | Whole {
   const version = Number(database.pragma('user_version', { simple: true }));
   if (version > schemaVersion) return 'newer';
   const tables = new Set(database.prepare<[], string>('select name from sqlite_schema').pluck().all());
@@ -127,39 +138,47 @@ function peek(database: Database, howFar: 'personal' | 'all'): Found {
   const isWhole = checkedTables.every(
     (name) => !tables.has(name) || database.pragma(`integrity_check(${name})`, { simple: true }) === 'ok',
   );
-  return isWhole ? { version } : 'damaged';
+  return isWhole ? { database, version } : 'damaged';
 }
 
 function merge(
-  folder: string,
-  accountId: string,
-  now: number,
-  onBehind: (rows: readonly (readonly [name: string, key: string])[]) => void,
+  database: Database,
+  logPath: string,
+  {
+    accountId,
+    now,
+    onBehind,
+  }: {
+    readonly accountId: string;
+    readonly now: number;
+    readonly onBehind: (rows: readonly (readonly [name: string, key: string])[]) => void;
+  },
 ): Recovery | null {
-  const logPath = join(folder, unsentLogName);
-  const database = openAsIs(join(folder, databaseName));
-  try {
-    database.pragma('synchronous = FULL');
-    const secondCopy = new SecondCopy(database, logPath);
-    trackPersonalRows(database, (name, key) => secondCopy.note(name, key));
-    const { report, log, words } = database
-      .transaction(() => {
-        // After the lock: what the log holds was committed before.
-        const { log: read, problem } = readOrSetAside(logPath, now);
-        const merged = mergeCopies(database, read, { now, isWhole: true });
-        const said = [...(problem === null ? [] : [problem]), ...lossReport(merged)];
-        if (said.length > 0) keepReport(database, { at: now, words: said, aside: null });
-        return { report: merged, log: read, words: said };
-      })
-      .immediate();
-    for (const [name, key] of report.missing) secondCopy.note(name, key);
-    if (needsRewriting(log)) secondCopy.rewrite();
-    else secondCopy.flush();
-    if (secondCopy.state.behind > 0) onBehind(secondCopy.pending);
-    return words.length === 0 ? null : { accountId, at: now, words: sayReport(words), aside: null };
-  } finally {
-    database.close();
-  }
+  database.pragma('synchronous = FULL');
+  const secondCopy = new SecondCopy(database, logPath);
+  let isTracked = false;
+  const track = (): void => {
+    if (!isTracked) trackPersonalRows(database, (name, key) => secondCopy.note(name, key));
+    isTracked = true;
+  };
+  const { report, log, words } = database
+    .transaction(() => {
+      // After the lock: what the log holds was committed before.
+      const { log: read, problem } = readOrSetAside(logPath, now);
+      const merged = mergeCopies(database, read, { now, isWhole: true, track });
+      const said = [...(problem === null ? [] : [problem]), ...lossReport(merged)];
+      if (said.length > 0) {
+        track();
+        keepReport(database, { at: now, words: said, aside: null });
+      }
+      return { report: merged, log: read, words: said };
+    })
+    .immediate();
+  for (const [name, key] of report.missing) secondCopy.note(name, key);
+  if (needsRewriting(log)) secondCopy.rewrite();
+  else secondCopy.flush();
+  if (secondCopy.state.behind > 0) onBehind(secondCopy.pending);
+  return words.length === 0 ? null : { accountId, at: now, words: sayReport(words), aside: null };
 }
 
 /** A log that cannot be read makes room for a new one: the database has what it held, or what is missing is told. */

@@ -25,6 +25,8 @@ export interface MergeOptions {
    * together out of remains nothing of that kind is known.
    */
   readonly isWhole: boolean;
+  /** Called before a personal row is written: makes the database track it (`trackPersonalRows`). */
+  readonly track: () => void;
 }
 
 export interface MergeReport {
@@ -50,7 +52,7 @@ const lasting: ReadonlySet<string> = new Set(['account', 'edit']);
  * newest version that its checksum proves. Edits that come back are looked for on the service before they are sent. What
  * no copy proves is told.
  *
- * `database` is tracked (`trackPersonalRows`), and inside a transaction that holds the write lock.
+ * `database` is inside a transaction that holds the write lock.
  */
 export function mergeCopies(database: Database, log: UnsentLog, options: MergeOptions): MergeReport {
   // Damaged, it names no row: what it spoke of is unproved.
@@ -95,9 +97,15 @@ class CopyMerge {
     const at = this.#options.now;
     const returned = this.#returnedEdits;
     const unsure = this.#unsureEdits;
-    if (returned.size > 0) probesFirst(this.#database, { at, hold: false }, (id) => returned.has(id));
-    if (unsure.size > 0) probesFirst(this.#database, { at, hold: true }, (id) => unsure.has(id));
+    if (returned.size > 0) probesFirst(this.#tracked, { at, hold: false }, (id) => returned.has(id));
+    if (unsure.size > 0) probesFirst(this.#tracked, { at, hold: true }, (id) => unsure.has(id));
     return { restored: this.#restored, losses: this.#losses, missing: this.#missing };
+  }
+
+  /** For what changes personal rows. Most starts change none. */
+  get #tracked(): Database {
+    this.#options.track();
+    return this.#database;
   }
 
   /** Rows of the database, then those of the log alone, then those that are noted and in neither. */
@@ -172,7 +180,7 @@ class CopyMerge {
       return;
     }
     if (hasEnded(name, values)) return;
-    if (name === 'edit') hold(this.#database, String(values['id']));
+    if (name === 'edit') hold(this.#tracked, String(values['id']));
     this.#lose(name, storedText('mayDiffer', describe(name, key, values)));
   }
 
@@ -180,7 +188,7 @@ class CopyMerge {
     const { name } = table;
     const values = valuesOf(logged);
     try {
-      writeLogged(this.#database, table, logged);
+      writeLogged(this.#tracked, table, logged);
     } catch (error) {
       if (!saysRefused(error)) throw error;
       this.#lose(name, storedText('unfit', describe(name, logged.key, values)));

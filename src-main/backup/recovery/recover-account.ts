@@ -70,7 +70,8 @@ function recover(folder: string, accountId: string, now: number): Recovery {
   try {
     const saved = salvage(join(aside, databaseName), store);
     trackPersonalRows(store, () => undefined);
-    const merged = store.transaction(() => mergeCopies(store, log, { now, isWhole: false })).immediate();
+    const isTracked = { isWhole: false, track: () => undefined };
+    const merged = store.transaction(() => mergeCopies(store, log, { now, ...isTracked })).immediate();
     hasAccount = store.prepare('select 1 from account').get() !== undefined || takeAccount(store, path);
     const carved = new Set(saved.carvedEdits);
     const isKnown = (id: string): boolean => !carved.has(id) || log.rows.has(`edit\t${JSON.stringify([id])}`);

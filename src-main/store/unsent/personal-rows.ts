@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { crc32 } from 'node:zlib';
+import { columnsByTable } from '../../sqlite/columns.ts';
 
 export type PersonalValue = string | number | null;
 
@@ -36,11 +37,9 @@ const alongside: ReadonlySet<string> = new Set(['updated_at']);
 
 /** The personal tables of a database, with the columns that its schema has. */
 function personalTablesOf(database: Database): readonly PersonalTable[] {
-  const columnsOf = database
-    .prepare<[string], string>('select name from pragma_table_info(?) order by cid')
-    .pluck();
+  const columnsOf = columnsByTable(database, personalTableNames);
   return Object.entries(keys).flatMap(([name, key]) => {
-    const columns = columnsOf.all(name);
+    const columns = columnsOf.get(name) ?? [];
     if (columns.length === 0) return [];
     const lasting =
       name === 'edit' ? columns.filter((one) => !passing.has(one) && !alongside.has(one)) : columns;
@@ -76,7 +75,7 @@ export function trackPersonalRows(database: Database, noted: (name: string, key:
     noted(String(name), String(key));
     return null;
   });
-  for (const table of personalTablesOf(database)) database.exec(triggersOf(table));
+  database.exec(personalTablesOf(database).map(triggersOf).join('\n'));
 }
 
 function triggersOf({ name, key, lasting }: PersonalTable): string {
