@@ -1,4 +1,4 @@
-import { cleanup, configure, render } from '@testing-library/svelte';
+import { cleanup, configure, getConfig, prettyDOM, render } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, vi } from 'vitest';
 import AppView from '../../../src-renderer/App.svelte';
@@ -32,7 +32,21 @@ Object.assign(globalThis, {
 
 // The first test of a file waits until its screens are compiled: seconds, and many where both processors are busy.
 // What a notice says is also spoken by a live region: looked for by its words, only the one that is seen counts.
-configure({ asyncUtilTimeout: 60_000, defaultIgnore: 'script, style, .unseen-by-eyes[role="status"]' });
+configure({
+  asyncUtilTimeout: 60_000,
+  defaultIgnore: 'script, style, .unseen-by-eyes[role="status"]',
+  // What is waited for is looked for many times: the document is printed once, when the time is up.
+  getElementError(message, container) {
+    const config = getConfig();
+    const isWaitedFor =
+      '_disableExpensiveErrorDiagnostics' in config && config._disableExpensiveErrorDiagnostics === true;
+    const error = new Error(
+      [message, ...(isWaitedFor ? [] : [prettyDOM(container)])].filter(Boolean).join('\n\n'),
+    );
+    error.name = 'TestingLibraryElementError';
+    return error;
+  },
+});
 vi.setConfig({ testTimeout: 120_000 });
 
 afterEach(() => {
