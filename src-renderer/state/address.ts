@@ -1,23 +1,33 @@
 import type { ObjectStep, Trail } from '../../src-main/bridge/views/administration-views.ts';
 import type { Place } from '../../src-main/bridge/views/views.ts';
 
-export type ChangeRequestTab = 'overview' | 'changes' | 'discussion';
-export type SettingsSection =
-  | 'accounts'
-  | 'sync'
-  | 'storage'
-  | 'data'
-  | 'appearance'
-  | 'keyboard'
-  | 'notifications'
-  | 'updates'
-  | 'about';
+/** The one that a change request opens at first stands first. */
+const changeRequestTabs = ['overview', 'changes', 'discussion'] as const;
+export type ChangeRequestTab = (typeof changeRequestTabs)[number];
+
+const settingsSections = [
+  'accounts',
+  'sync',
+  'storage',
+  'data',
+  'appearance',
+  'keyboard',
+  'notifications',
+  'updates',
+  'about',
+] as const;
+export type SettingsSection = (typeof settingsSections)[number];
+
+/** Screens whose address holds nothing but their name. */
+const plainScreens = ['welcome', 'review', 'library', 'sites', 'outbox', 'sent', 'digest', 'notes'] as const;
+interface PlainAddress {
+  readonly screen: (typeof plainScreens)[number];
+}
 
 /** Where the window is. Every place has one; it is remembered, and going back leads to it again. */
-export type Address =
-  | { readonly screen: 'welcome' }
-  | { readonly screen: 'review' }
-  | { readonly screen: 'library' }
+export type Address = PlainAddress | DetailedAddress;
+
+type DetailedAddress =
   | {
       readonly screen: 'space';
       readonly accountId: string;
@@ -43,7 +53,6 @@ export type Address =
       readonly after: string | null;
       readonly pageId: string | null;
     }
-  | { readonly screen: 'sites' }
   /** A published site with what a state of one space changes in it, at a page of that space. All null: as it is. */
   | {
       readonly screen: 'preview';
@@ -61,37 +70,15 @@ export type Address =
       readonly trail: Trail;
       readonly view: string | null;
     }
-  | { readonly screen: 'outbox' }
-  | { readonly screen: 'sent' }
-  | { readonly screen: 'digest' }
-  | { readonly screen: 'notes' }
   | { readonly screen: 'search'; readonly query: string }
   | { readonly screen: 'settings'; readonly section: SettingsSection };
 
-/** The one that a change request opens at first stands first. */
-const changeRequestTabs = [
-  'overview',
-  'changes',
-  'discussion',
-] as const satisfies readonly ChangeRequestTab[];
-const sections: readonly SettingsSection[] = [
-  'accounts',
-  'sync',
-  'storage',
-  'data',
-  'appearance',
-  'keyboard',
-  'notifications',
-  'updates',
-  'about',
-];
-
 /** An address as text, for the settings file and for comparing. */
 export function printAddress(address: Address): string {
-  return [address.screen, ...parts(address)].map((part) => encodeURIComponent(part ?? '')).join('/');
+  return [address.screen, ...detailsOf(address)].map((part) => encodeURIComponent(part ?? '')).join('/');
 }
 
-function parts(address: Address): readonly (string | null)[] {
+function detailsOf(address: Address): readonly (string | null)[] {
   switch (address.screen) {
     case 'space':
       return [address.accountId, address.spaceId, address.pageId, address.anchor];
@@ -122,82 +109,85 @@ function parts(address: Address): readonly (string | null)[] {
     case 'settings':
       return [address.section];
     default:
+      address satisfies PlainAddress;
       return [];
   }
 }
 
 /** The reverse of `printAddress`; null for text that is not an address. */
 export function readAddress(text: string): Address | null {
-  let words: string[];
+  let parts: string[];
   try {
-    words = text.split('/').map(decodeURIComponent);
+    parts = text.split('/').map(decodeURIComponent);
   } catch {
     return null;
   }
-  const [screen, a, b, c, d, e, f] = words;
-  const orNull = (part: string | undefined) => (part === undefined || part === '' ? null : part);
-  switch (screen) {
-    case 'welcome':
-    case 'review':
-    case 'library':
-    case 'sites':
-    case 'outbox':
-    case 'sent':
-    case 'digest':
-    case 'notes':
-      return { screen };
-    case 'space':
-      if (!a || !b) return null;
-      return { screen, accountId: a, spaceId: b, pageId: orNull(c), anchor: orNull(d) };
-    case 'change-request':
-      if (!a || !b || !c) return null;
-      return {
-        screen,
-        accountId: a,
-        spaceId: b,
-        changeRequestId: c,
-        tab: changeRequestTabs.find((tab) => tab === d) ?? 'overview',
-        pageId: orNull(e),
-        commentId: orNull(f),
-      };
-    case 'compare':
-      if (!a || !b) return null;
-      return {
-        screen,
-        accountId: a,
-        spaceId: b,
-        before: orNull(c),
-        after: orNull(d),
-        pageId: orNull(e),
-      };
-    case 'preview':
-      if (!a || !b) return null;
-      return {
-        screen,
-        accountId: a,
-        siteId: b,
-        spaceId: orNull(c),
-        changeRequestId: orNull(d),
-        revisionId: orNull(e),
-        pageId: orNull(f),
-      };
-    case 'administration':
-      if (!a) return null;
-      return { screen, accountId: a, view: orNull(b), trail: trailOf(words.slice(3)) };
-    case 'search':
-      return { screen, query: a ?? '' };
-    case 'settings':
-      return { screen, section: sections.find((section) => section === a) ?? 'accounts' };
-    default:
-      return null;
-  }
+  const [name, ...details] = parts;
+  const screen = plainScreens.find((plain) => plain === name);
+  if (screen !== undefined) return { screen };
+  const read = Object.entries(readers).find(([detailed]) => detailed === name)?.[1];
+  return read?.(details) ?? null;
 }
 
-/** Kinds and ids in turn; what does not come out even is left out. */
-function trailOf(words: readonly string[]): Trail {
-  return words.flatMap((kind, at): readonly ObjectStep[] => {
-    const id = words[at + 1];
-    return at % 2 === 0 && kind !== '' && id !== undefined && id !== '' ? [{ kind, id }] : [];
+type Reader<Screen> = (
+  details: readonly (string | undefined)[],
+) => Extract<DetailedAddress, { screen: Screen }> | null;
+
+/** The reverse of `detailsOf`, for each screen. */
+const readers: { readonly [Screen in DetailedAddress['screen']]: Reader<Screen> } = {
+  space: ([accountId, spaceId, pageId, anchor]) =>
+    accountId && spaceId
+      ? { screen: 'space', accountId, spaceId, pageId: pageId || null, anchor: anchor || null }
+      : null,
+  'change-request': ([accountId, spaceId, changeRequestId, tab, pageId, commentId]) =>
+    accountId && spaceId && changeRequestId
+      ? {
+          screen: 'change-request',
+          accountId,
+          spaceId,
+          changeRequestId,
+          tab: changeRequestTabs.find((one) => one === tab) ?? 'overview',
+          pageId: pageId || null,
+          commentId: commentId || null,
+        }
+      : null,
+  compare: ([accountId, spaceId, before, after, pageId]) =>
+    accountId && spaceId
+      ? {
+          screen: 'compare',
+          accountId,
+          spaceId,
+          before: before || null,
+          after: after || null,
+          pageId: pageId || null,
+        }
+      : null,
+  preview: ([accountId, siteId, spaceId, changeRequestId, revisionId, pageId]) =>
+    accountId && siteId
+      ? {
+          screen: 'preview',
+          accountId,
+          siteId,
+          spaceId: spaceId || null,
+          changeRequestId: changeRequestId || null,
+          revisionId: revisionId || null,
+          pageId: pageId || null,
+        }
+      : null,
+  administration: ([accountId, view, ...trail]) =>
+    accountId ? { screen: 'administration', accountId, view: view || null, trail: trailOf(trail) } : null,
+  search: ([query]) => ({ screen: 'search', query: query ?? '' }),
+  settings: ([section]) => ({
+    screen: 'settings',
+    section: settingsSections.find((one) => one === section) ?? 'accounts',
+  }),
+};
+
+/** Reads kind, id, kind, id, ...; a pair that is incomplete is left out. */
+function trailOf(parts: readonly (string | undefined)[]): Trail {
+  return parts.flatMap((kind, at): readonly ObjectStep[] => {
+    const id = parts[at + 1];
+    return at % 2 === 0 && kind && id ? [{ kind, id }] : [];
   });
 }
 
