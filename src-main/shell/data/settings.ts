@@ -41,46 +41,29 @@ const bounds = z.object({
   isMaximized: z.boolean(),
 });
 
-const {
-  theme,
-  language,
-  zoom,
-  singleKeys,
-  panels,
-  choices,
-  lastPlace,
-  pastPlaces,
-  keys,
-  reviewFilters,
-  reviewFilter,
-  recentEmoji,
-  notices,
-  badge,
-  tray,
-  updateCheck,
-} = settingsChange.shape;
+const { shape } = settingsChange;
 
-/** Each member by itself: one that is damaged takes its default, the others stay. */
+/** The file, with the default of each member, which a damaged one takes alone. A setting that is missing here does not compile. */
 const stored = z.object({
-  theme: theme.unwrap().catch('system'),
-  language: language.unwrap().catch('system'),
-  zoom: zoom.unwrap().catch(1),
-  singleKeys: singleKeys.unwrap().catch(true),
-  panels: panels.unwrap().catch({}),
-  choices: choices.unwrap().catch({}),
-  lastPlace: lastPlace.unwrap().catch(null),
-  pastPlaces: pastPlaces.unwrap().catch([]),
-  keys: keys.unwrap().catch({}),
-  reviewFilters: reviewFilters.unwrap().catch([]),
-  reviewFilter: reviewFilter.unwrap().catch({}),
-  recentEmoji: recentEmoji.unwrap().catch([]),
-  notices: notices.unwrap().catch(defaultNotices),
-  badge: badge.unwrap().catch(true),
-  tray: tray.unwrap().catch('icon'),
-  updateCheck: updateCheck.unwrap().catch(false),
+  theme: shape.theme.unwrap().catch('system'),
+  language: shape.language.unwrap().catch('system'),
+  zoom: shape.zoom.unwrap().catch(1),
+  singleKeys: shape.singleKeys.unwrap().catch(true),
+  panels: shape.panels.unwrap().catch({}),
+  choices: shape.choices.unwrap().catch({}),
+  lastPlace: shape.lastPlace.unwrap().catch(null),
+  pastPlaces: shape.pastPlaces.unwrap().catch([]),
+  keys: shape.keys.unwrap().catch({}),
+  reviewFilters: shape.reviewFilters.unwrap().catch([]),
+  reviewFilter: shape.reviewFilter.unwrap().catch({}),
+  recentEmoji: shape.recentEmoji.unwrap().catch([]),
+  notices: shape.notices.unwrap().catch(defaultNotices),
+  badge: shape.badge.unwrap().catch(true),
+  tray: shape.tray.unwrap().catch('icon'),
+  updateCheck: shape.updateCheck.unwrap().catch(false),
   updates: updates.catch({ source: null, checkedAt: null }),
   window: bounds.catch({ x: null, y: null, width: 1280, height: 800, isMaximized: false }),
-});
+} satisfies Record<keyof Settings | 'updates' | 'window', z.ZodType>);
 
 type Stored = z.infer<typeof stored>;
 
