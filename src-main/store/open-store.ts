@@ -53,7 +53,7 @@ import type { PageTables } from './mirror/pages.ts';
 import { createPageTexts } from './unsent/page-texts.ts';
 import { createParticipants } from './mirror/participants.ts';
 import type { Participants } from './mirror/participants.ts';
-import { trackPersonalRows } from './unsent/personal-rows.ts';
+import { keepingSums, trackPersonalRows } from './unsent/personal-rows.ts';
 import { createPreferenceTable } from './personal/preferences.ts';
 import type { PreferenceTable } from './personal/preferences.ts';
 import { createPrune } from './prune.ts';
@@ -92,8 +92,7 @@ import type { VanishedTable } from './unsent/vanished.ts';
 import { createWatermarkTable } from './mirror/watermarks.ts';
 import type { WatermarkTable } from './mirror/watermarks.ts';
 
-/** Every step of the shape of an account's database, oldest first. */
-export const accountMigrations: readonly Migration[] = [
+const steps: readonly Migration[] = [
   { version: 1, name: 'first schema', up: first },
   {
     version: 2,
@@ -117,6 +116,9 @@ export const accountMigrations: readonly Migration[] = [
   { version: 6, name: 'record of everything that was sent', up: sentRecord },
   { version: 7, name: 'reviews that are news', up: reviewNews },
 ];
+
+/** Every step of the shape of an account's database, oldest first. */
+export const accountMigrations: readonly Migration[] = steps.map(keepingSums);
 
 /** The newest shape of an account's database that this Galley knows. */
 export const schemaVersion = accountMigrations.length;

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { crc32 } from 'node:zlib';
+import type { Migration } from '../../sqlite/migration.ts';
 import { columnsByTable } from '../../sqlite/columns.ts';
 
 export type PersonalValue = string | number | null;
@@ -180,7 +181,7 @@ export function createPersonalReader(database: Database) {
 
 export type PersonalReader = ReturnType<typeof createPersonalReader>;
 
-/** Takes every personal row as it stands: after a change of the schema, and for a copy from an archive. */
+/** Takes every personal row as it stands: where there were no checksums yet, and for a copy from an archive. */
 export function renewSums(database: Database): void {
   const put = database.prepare<[string, string, number]>(
     'insert into personal_row (name, key, checksum) values (?, ?, ?)',
@@ -202,10 +203,62 @@ export function renewSums(database: Database): void {
 }
 
 /**
+ * The same step, after which the checksums fit the personal rows that it added, changed, deleted or gave another column. A
+ * row whose checksum did not fit before keeps it: it is still found damaged.
+ */
+export function keepingSums({ up, ...step }: Migration): Migration {
+  return {
+    ...step,
+    up(database): void {
+      const before = hasSums(database) ? proofsOf(database) : null;
+      if (typeof up === 'string') database.exec(up);
+      else up(database);
+      if (before !== null) renewProved(database, before);
+    },
+  };
+}
+
+/** Whether the checksum of each personal row fits it, by table and key. */
+function proofsOf(database: Database): ReadonlyMap<string, ReadonlyMap<string, boolean>> {
+  const reader = createPersonalReader(database);
+  return new Map(
+    reader.tables.map(({ name }) => [
+      name,
+      new Map([...reader.all(name)].map((row) => [row.key, isProved(row)] as const)),
+    ]),
+  );
+}
+
+function renewProved(database: Database, before: ReturnType<typeof proofsOf>): void {
+  const put = database.prepare<[string, string, number | null]>(
+    'insert or replace into personal_row (name, key, checksum) values (?, ?, ?)',
+  );
+  const reader = createPersonalReader(database);
+  for (const table of reader.tables) {
+    const proofs = new Map(before.get(table.name));
+    for (const row of reader.all(table.name)) {
+      const wasDamaged = proofs.get(row.key) === false;
+      if (!wasDamaged && !isProved(row) && row.values !== undefined)
+        put.run(table.name, row.key, checksumOfRow(table, row.key, row.values));
+      proofs.delete(row.key);
+    }
+    for (const [key, wasProved] of proofs) if (wasProved) put.run(table.name, key, null);
+  }
+}
+
+/** False where checksums were emptied (`forgetSums`), and in an older schema. */
+function hasSums(database: Database): boolean {
+  return hasSumTable(database) && database.prepare('select 1 from personal_row limit 1').get() !== undefined;
+}
+
+function hasSumTable(database: Database): boolean {
+  return database.prepare("select 1 from sqlite_schema where name = 'personal_row'").get() !== undefined;
+}
+
+/**
  * For whoever changes personal rows of a closed database file without `trackPersonalRows`: what was noted goes, and the next
  * start takes the rows as they stand. A database of an older schema stays as it is.
  */
 export function forgetSums(database: Database): void {
-  const has = database.prepare("select 1 from sqlite_schema where name = 'personal_row'").get() !== undefined;
-  if (has) database.exec('delete from personal_row');
+  if (hasSumTable(database)) database.exec('delete from personal_row');
 }
