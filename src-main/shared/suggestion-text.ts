@@ -38,7 +38,7 @@ export function withoutFences(text: string): string {
 
 function marked(sign: '-' | '+', text: string): readonly string[] {
   const trimmed = text.replace(/^\n+|\s+$/g, '');
-  return trimmed === '' ? [] : trimmed.split('\n').map((line) => `${sign} ${line}`.trimEnd());
+  return trimmed === '' ? [] : trimmed.split('\n').map((line) => (line === '' ? sign : `${sign} ${line}`));
 }
 
 function isMarked(sign: '-' | '+', line: string): boolean {

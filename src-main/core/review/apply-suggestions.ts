@@ -2,6 +2,7 @@ import type { EditPayload } from '../../bridge/edit.ts';
 import { canonicalMarkdown } from '../../content/source/canonical-markdown.ts';
 import { parseMarkdown } from '../../content/markdown-to-tree.ts';
 import { swallowsBelow } from '../../content/source/source-blocks.ts';
+import { cellText, itemLine, wordsAlone } from '../../content/source/spelling-of-block.ts';
 import { piecesOf } from '../../content/merge/markdown-pieces.ts';
 import { readSuggestion, suggestionLanguage } from '../../shared/suggestion-text.ts';
 import type { Block } from '../../shared/tree.ts';
@@ -49,10 +50,6 @@ export function applySuggestion(markdown: string, { before, after }: Suggestion)
   keepBelow(markdown, applied, pieces.slice(0, last + 1).join('').length);
   return applied;
 }
-
-/** One line of an item of a list, after its sign; and one cell of a row, between its bars. */
-const itemLine = /^(?<lead>[ \t]*(?:[-*+]|\d+[.)])[ \t]+(?:\[[ xX]\][ \t]+)?)(?<text>.*)$/;
-const cellText = /(?:\\.|[^|\\])+/g;
 
 /**
  * A page with another wording of one item of a list, or of one cell of a table, of one line each.
@@ -110,11 +107,6 @@ function* changedParts(
       yield line.slice(0, index) + cell + line.slice(index + text.length);
     }
   }
-}
-
-/** Without marks and blanks, which a text may spell otherwise and read the same: most parts are told apart by it. */
-function wordsAlone(text: string): string {
-  return text.replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** Of which blocks a text is made, whatever they read. */

@@ -2,6 +2,7 @@ import type { Handlers } from '../../bridge/protocol.ts';
 import type { Requests } from '../../bridge/channels/requests.ts';
 import { findBlock } from '../../content/anchors/anchor-comment.ts';
 import { textOfBlock } from '../../content/plain-text.ts';
+import { spellingOfBlock } from '../../content/source/spelling-of-block.ts';
 import { printMarkdown } from '../../content/tree-to-markdown.ts';
 import type { Block, ContentTree } from '../../shared/tree.ts';
 import { pageOf } from '../../store/mirror/pages.ts';
@@ -40,7 +41,7 @@ function blockOf(account: Account, args: BlockArguments): Requests['discussion.b
 }
 
 function blockIn(
-  { content }: Account,
+  { content, session }: Account,
   args: BlockArguments,
   revisionId: string,
 ): Requests['discussion.block']['value'] | null {
@@ -57,9 +58,14 @@ function blockIn(
   const part = cell ?? block;
   // A part of a list or of a table reads as what stands in it.
   const blocks = part.type === 'list-item' || part.type === 'table-cell' ? part.blocks : [part];
+  const printed = printMarkdown({ blocks, frontMatter: {}, truncated: false }).trim();
+  const source = page.markdownHash === null ? undefined : session.store.pages.body(page.markdownHash);
+  const isRead = tree !== null && source !== undefined;
   return {
     nodeId: block.key ?? null,
-    markdown: printMarkdown({ blocks, frontMatter: {}, truncated: false }).trim(),
+    markdown: isRead
+      ? spellingOfBlock({ markdown: source, title: page.title, tree }, part, printed)
+      : printed,
   };
 }
 

@@ -18,7 +18,7 @@ let lane: { readonly accountId: string; readonly spaceId: string; readonly chang
 let pageId: string;
 const table = '| Queue | Limit |\n| --- | --- |\n| Bulk | 20 |\n| Single | 1 |\n';
 const first =
-  '# Limits\n\nA queue holds twenty items.\n\nIt **never** blocks a caller that waits.\n\nThe oldest item leaves first.\n\n';
+  '# Limits\n\nA queue holds twenty items.\n\nIt __never__ blocks a caller that waits.\n\nThe oldest item leaves first.\n\n';
 
 /** A new revision of the page in the change request. */
 async function revise(text: string): Promise<void> {
@@ -110,11 +110,11 @@ describe('the block commented on, as Markdown', () => {
     const nodeId = await keyOf('never blocks');
     expect(await asked({ nodeId })).toEqual({
       nodeId,
-      markdown: 'It **never** blocks a caller that waits.',
+      markdown: 'It __never__ blocks a caller that waits.',
     });
   });
   it('is found by words of its source', async () => {
-    expect(await asked({ quotation: 'It **never** blocks' })).toMatchObject({
+    expect(await asked({ quotation: 'It __never__ blocks' })).toMatchObject({
       nodeId: await keyOf('never blocks'),
     });
   });

@@ -14,7 +14,7 @@ describe('a suggested wording', () => {
     const line = fc.stringMatching(/^[ -~äßあ`]{0,20}$/);
     const text = fc
       .array(line, { minLength: 1, maxLength: 4 })
-      .map((lines) => lines.map((one) => one.trimEnd()).join('\n'))
+      .map((lines) => lines.join('\n'))
       .map((one) => one.replace(/^\n+|\s+$/g, ''));
     fc.assert(
       fc.property(text, text, (before, after) => {
