@@ -51,6 +51,11 @@ export function textOfReference(ref: Reference): string {
   }
 }
 
+/** Whether it leads to an earlier version of a file, of which its text says nothing. */
+export function isEarlier(ref: Reference): boolean {
+  return 'earlier' in ref;
+}
+
 /** C0 controls and DEL anywhere, as browsers strip tab and line ends inside an address. */
 const ignoredByBrowsers = /\p{Cc}/gu;
 const bidiOrInvisible = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;

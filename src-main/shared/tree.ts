@@ -14,10 +14,11 @@ export type Align = 'start' | 'center' | 'end';
 /** Where a link, image, file or mention points. `path` is a relative address still to be resolved against the page it stands in. */
 export type Reference =
   | { readonly kind: 'url'; readonly url: string }
-  | { readonly kind: 'path'; readonly path: string; readonly anchor?: string }
+  | { readonly kind: 'path'; readonly path: string; readonly anchor?: string; readonly earlier?: true }
   | { readonly kind: 'page'; readonly page: string; readonly space?: string; readonly anchor?: string }
   | { readonly kind: 'anchor'; readonly anchor: string }
-  | { readonly kind: 'file'; readonly file: string }
+  /** `earlier`: on the old side of a diff alone, the file has another version now under the same address. */
+  | { readonly kind: 'file'; readonly file: string; readonly earlier?: true }
   | { readonly kind: 'user'; readonly user: string }
   | { readonly kind: 'space' | 'collection'; readonly id: string }
   | { readonly kind: 'reusable-content'; readonly id: string }

@@ -16,8 +16,6 @@ export interface DocumentContext {
   resolve: (ref: Reference) => ResolvedReference;
   /** As `resolve`, on the old side of a diff, where the same path may lead elsewhere. */
   resolveBefore: (ref: Reference) => ResolvedReference;
-  /** Whether a picture or file is another one than on the old side, under the same name. */
-  isReplaced: (ref: Reference) => boolean;
   /** Whether an unchanged block is never folded away: there is a thread on it, or such a picture or file in it. */
   stays: (block: Block) => boolean;
   /** What an expression such as `page.vars.edition` stands for, where the page itself says it; null where nobody here knows. */

@@ -6,7 +6,6 @@ import type { References, ResolvedReference } from '../../src-main/bridge/views/
 import { cellKey, cellPlace } from './cells.ts';
 import type { CellPlace } from './cells.ts';
 import type { DocumentContext, OpenWhere } from './context.ts';
-import { holdsReplaced, isReplaced } from './diff/replaced-files.ts';
 import { labelsOfDiff } from './diff/diff-labels.ts';
 import { resolveReference } from './resolve.ts';
 import type { Side } from './shown.ts';
@@ -55,6 +54,12 @@ export interface BlockEditing {
     readonly what: (path: string) => { readonly what: Reverted; readonly changes: number } | null;
     readonly run: (path: string) => void;
   };
+  /** Present where conflicts of the page can be resolved; both take the path of a block at the top. */
+  readonly keep?: {
+    /** Where the version below a mark comes from; null: the block marks none. */
+    readonly what: (path: string) => string | null;
+    readonly run: (path: string) => void;
+  };
   /** Whether the editor stands in the place of a block, or below it. */
   readonly at: (path: string) => 'instead' | 'below' | null;
   readonly editor: Snippet;
@@ -85,13 +90,7 @@ export function documentContext({
     addressed: true,
     resolve: (ref) => resolveReference(ref, props().references),
     resolveBefore: (ref) => resolveReference(ref, referencesBefore?.() ?? props().references),
-    isReplaced: (ref) => {
-      const before = referencesBefore?.();
-      return before !== undefined && isReplaced(ref, { before, after: props().references });
-    },
     stays: (block) => {
-      const before = referencesBefore?.();
-      if (before !== undefined && holdsReplaced(block, { before, after: props().references })) return true;
       const marked = new Set([...(props().threads?.keys() ?? []), ...(props().drafts ?? [])]);
       return marked.size > 0 && holdsMark(block, marked);
     },

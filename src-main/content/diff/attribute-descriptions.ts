@@ -47,7 +47,15 @@ function attributeDescription(
   if (typeof before === 'string' && typeof after === 'string') {
     return says.attributeChanged(label, longTextDescription(before, after));
   }
-  return says.attributeChanged(label, `${valueText(before)} → ${valueText(after)}`);
+  const [was, is] = [valueText(before), valueText(after)];
+  if (was === is && holdsEarlier(before)) return says.fileReplaced;
+  return says.attributeChanged(label, `${was} → ${is}`);
+}
+
+/** Whether a reference in a value leads to an earlier version of a file (`Reference`). */
+function holdsEarlier(value: AttributeValue | undefined): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return 'earlier' in value || Object.values(value).some(holdsEarlier);
 }
 
 /** An option that is on or off; where it is absent, it is off. */

@@ -10,7 +10,7 @@ import {
   textOfInlines,
   withoutInvisible,
 } from '../../shared/plain-text.ts';
-import { textOfReference } from '../reference.ts';
+import { isEarlier, textOfReference } from '../reference.ts';
 import type { Block, BlockType, Inline, Mark, TableColumn } from '../../shared/tree.ts';
 import { texts } from '../../shared/messages/texts.ts';
 
@@ -149,6 +149,8 @@ function replacedDescriptions(
       : [wordBefore(before), wordAfter(next)];
     [deleted, inserted] = [head + deleted + tail, head + inserted + tail];
   }
+  if (deleted === inserted && gone.some((one) => one.type === 'inline-image' && isEarlier(one.ref)))
+    return [says.ofText(excerpt(inserted, 40), says.fileReplaced)];
   if (isUnseen(deleted, inserted)) return [invisibleDescription(deleted, inserted)];
   const [old, now] = [excerpt(deleted, 40), excerpt(inserted, 40)];
   if (old !== '' && now !== '')
@@ -258,8 +260,9 @@ export function columnName(column: TableColumn): string {
 export function styleDescription(before: InlineToken, after: InlineToken): string {
   const says = texts().diff;
   const words = [...markChangeDescriptions(before.marks, after.marks)];
-  const [oldLink, newLink] = [linkOf(before), linkOf(after)];
-  if (oldLink !== newLink) {
+  const [[oldLink, wasEarlier], [newLink]] = [linkOf(before), linkOf(after)];
+  if (oldLink === newLink && wasEarlier) words.push(says.fileReplaced);
+  else if (oldLink !== newLink) {
     if (oldLink === undefined) words.push(says.linkAdded(newLink ?? ''));
     else words.push(newLink === undefined ? says.linkRemoved(oldLink) : says.linkChanged(oldLink, newLink));
   }
@@ -271,9 +274,9 @@ export function styleDescription(before: InlineToken, after: InlineToken): strin
   return words.length === 0 ? says.formattingChanged : words.join(', ');
 }
 
-function linkOf(token: InlineToken): string | undefined {
+function linkOf(token: InlineToken): readonly [target: string | undefined, isEarlier: boolean] {
   const link = token.wrappers.find((wrapper) => wrapper.type === 'link');
-  return link?.type === 'link' ? textOfReference(link.ref) : undefined;
+  return link?.type === 'link' ? [textOfReference(link.ref), isEarlier(link.ref)] : [undefined, false];
 }
 
 function noteOf(token: InlineToken): string | undefined {

@@ -11,7 +11,6 @@ import type {
 } from '../../shared/diff.ts';
 import { isPart } from './matching/similarity.ts';
 import { noteKey } from './texts/inline-tokens.ts';
-import { textOfReference } from '../reference.ts';
 import type { Block, Inline, TableColumn } from '../../shared/tree.ts';
 
 /** A block of the result while it is made: ids and sentences come last, when every move is known. */
@@ -140,7 +139,6 @@ function changesMeaning(diff: InlineDiff): boolean {
 /** Where its links lead and what its notes say, from the outside in. */
 function linksAndNotes(inline: Inline): string {
   if (inline.type !== 'link' && inline.type !== 'annotation') return '';
-  const own =
-    inline.type === 'link' ? `link ${textOfReference(inline.ref)}` : `note ${noteKey(inline.blocks)}`;
+  const own = inline.type === 'link' ? `link ${stableJson(inline.ref)}` : `note ${noteKey(inline.blocks)}`;
   return [own, ...inline.inlines.map(linksAndNotes)].join('\n');
 }

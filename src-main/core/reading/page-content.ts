@@ -13,19 +13,19 @@ import { addressMoves } from '../../content/diff/address-changes.ts';
 import type { Block, ContentTree } from '../../shared/tree.ts';
 import type { ChangeRequestRow } from '../../store/mirror/change-requests.ts';
 import type { Store } from '../../store/open-store.ts';
-import { fileOf } from '../../store/mirror/files.ts';
-import { hasBody, pageOf } from '../../store/mirror/pages.ts';
+import { hasBody } from '../../store/mirror/pages.ts';
 import type { PageTreeRow } from '../../store/mirror/pages.ts';
 import { adoptKeys } from './adopt-keys.ts';
 import { Lru } from '../lru.ts';
 import { nest, parentsOf } from './page-nesting.ts';
 import { buildPathIndex } from './path-index.ts';
 import type { PathIndex } from './path-index.ts';
-import { alignTargets, differByAddresses, targetsFrom } from './same-targets.ts';
+import { alignTargets, differByAddresses, namesOfReplaced, targetsFrom } from './same-targets.ts';
 import type { AlignedTargets } from './same-targets.ts';
 import { nameWithUnsent, shownBy, withUnsentPages } from './unsent-pages.ts';
 import type { LaidPages, RevisionPage } from './unsent-pages.ts';
 import { texts } from '../../shared/messages/texts.ts';
+import { isOlder, weighed } from './weighed-changes.ts';
 
 const emptyTree: ContentTree = { blocks: [], frontMatter: {}, truncated: false };
 
@@ -194,6 +194,17 @@ export class PageContent {
   ): { readonly changes: readonly PageTreeChange[]; readonly isSettled: boolean } {
     const old = this.pages(spaceId, before);
     const now = this.pages(spaceId, after);
+    const [filesBefore, filesAfter] = [before, after].map((id) => this.#store.files.ofRevision(spaceId, id));
+    // Against today's content others may have replaced a file.
+    const names = sinceCreation === null ? namesOfReplaced(filesBefore ?? [], filesAfter ?? []) : [];
+    const showsReplaced = (was: PageTreeRow, is: PageTreeRow): boolean => {
+      if (names.length === 0) return false;
+      const hash = is.markdownHash;
+      if (hasBody(is.type) && hash === null) isSettled = false;
+      const text = hash === null ? '' : (this.#store.pages.body(hash) ?? '');
+      if (!names.some((name) => text.includes(name))) return false;
+      return this.aligned(spaceId, { before, after }, { old: was, now: is }).hasReplaced;
+    };
     let isSettled = old.rows.length > 0 && now.rows.length > 0;
     const changes = diffPageTrees(this.pageList(spaceId, before), this.pageList(spaceId, after), {
       exact: sinceCreation === null,
@@ -211,12 +222,13 @@ export class PageContent {
       bodyChanged: (pageId, idBefore) => {
         const row = now.byId.get(pageId);
         const other = old.byId.get(idBefore);
-        if (row === undefined || other === undefined || row.id === other.id) return false;
+        if (row === undefined || other === undefined) return false;
+        if (row.id === other.id) return showsReplaced(other, row);
         // Not updated since the change request was created: others changed it, not this change request.
         if (sinceCreation !== null && isOlder(row, sinceCreation)) return false;
         if (hasBody(row.type) && (row.markdownHash === null || other.markdownHash === null))
           isSettled = false;
-        if (hasSameBody(other, row)) return false;
+        if (hasSameBody(other, row)) return showsReplaced(other, row);
         return !this.#hasSameTargets(spaceId, { before, after }, { old: other, now: row });
       },
     });
@@ -235,12 +247,11 @@ export class PageContent {
   ): AlignedTargets {
     const [oldTree, newTree] = [old, now].map((row) => (row === undefined ? emptyTree : this.tree(row)));
     if (!oldTree || !newTree || old === undefined || now === undefined)
-      return { tree: oldTree ?? emptyTree, keys: new Map() };
+      return { tree: oldTree ?? emptyTree, keys: new Map(), hasReplaced: false };
     const targetIn = (revisionId: string, page: PageTreeRow) =>
-      targetsFrom(this.paths(spaceId, revisionId), page, this.pages(spaceId, revisionId).byId, (id) => {
-        const file = this.#store.files.find(spaceId, revisionId, id);
-        return file === undefined ? null : (fileOf(file).git?.path ?? null);
-      });
+      targetsFrom(this.paths(spaceId, revisionId), page, this.pages(spaceId, revisionId).byId, (id) =>
+        this.#store.files.find(spaceId, revisionId, id),
+      );
     return alignTargets(oldTree, newTree, targetIn(before, old), targetIn(after, now));
   }
 
@@ -320,25 +331,4 @@ export function hasSameBody(
 ): boolean {
   if (a.markdownHash !== null && b.markdownHash !== null) return a.markdownHash === b.markdownHash;
   return a.fingerprint !== null && a.fingerprint === b.fingerprint;
-}
-
-/**
- * A difference from today's content, as far as it can be this change request's own: one page that was not updated since
- * the change request was created differs because others went on; one that was updated is certain, its place is not.
- */
-function weighed(
-  change: PageTreeChange,
-  row: PageTreeRow | undefined,
-  sinceCreation: string,
-): PageTreeChange {
-  if (row === undefined || isOlder(row, sinceCreation)) return { ...change, uncertain: true };
-  const changes = change.changes.filter((kind) => kind !== 'moved');
-  if (changes.length === 0 || changes.length === change.changes.length) return change;
-  const place = { name: 'parent', before: undefined, after: undefined, words: texts().diff.mayHaveMoved };
-  return { ...change, changes, attributes: [...change.attributes, place], uncertain: false };
-}
-
-function isOlder(row: PageTreeRow, date: string): boolean {
-  const updatedAt = Date.parse(pageOf(row).updatedAt ?? '');
-  return !Number.isNaN(updatedAt) && updatedAt < Date.parse(date);
 }

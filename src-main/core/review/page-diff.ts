@@ -197,15 +197,16 @@ export function listedDiffs(
   const { content } = account;
   const olds = content.pages(spaceId, before).byId;
   const news = content.pages(spaceId, after).byId;
-  const idsBefore = new Map(
-    content
-      .changesBetween(spaceId, before, after, null)
-      .flatMap(({ pageId, pageIdBefore }) => (pageIdBefore === undefined ? [] : [[pageId, pageIdBefore]])),
+  const changes = new Map(
+    content.changesBetween(spaceId, before, after, null).map((change) => [change.pageId, change]),
   );
   return (pageId) => {
-    const [old, now] = [olds.get(idsBefore.get(pageId) ?? pageId), news.get(pageId)];
+    const change = changes.get(pageId);
+    const [old, now] = [olds.get(change?.pageIdBefore ?? pageId), news.get(pageId)];
     if (old === undefined || now === undefined) return null;
-    if (old.markdownHash === now.markdownHash && old.path === now.path) return null;
+    const isSame = old.markdownHash === now.markdownHash && old.path === now.path;
+    // Where only a file that it shows was replaced, it is edited all the same.
+    if (isSame && change?.changes.includes('edited') !== true) return null;
     const [oldTree, newTree] = [content.tree(old), content.tree(now)];
     if (oldTree === null || newTree === null) return null;
     const aligned = content.aligned(spaceId, { before, after }, { old, now });

@@ -79,7 +79,6 @@ export const document: Translation<typeof english> = {
   unchangedLines: '{n, number} unveränderte Zeilen',
   invisibleCharacters: 'Unsichtbare Zeichen',
   goToItsNewPosition: 'Zur neuen Position',
-  bothVersionsAreListedUnder: 'Beide Fassungen stehen unter den geänderten Dateien',
   everythingHereIsNewThere: 'Alles hier ist neu: Es gibt keine alte Fassung.',
   everythingHereIsDeletedThere: 'Alles hier ist gelöscht: Es gibt keine neue Fassung.',
   nothing: '(nichts)',
@@ -137,8 +136,8 @@ export const document: Translation<typeof english> = {
   movedFromHere: 'Von hier verschoben: „<q></q>“',
   movedFromHereWith:
     'Von hier verschoben: „<q></q>“ mit {n, plural, one {dem Block} other {den # Blöcken}} danach',
-  pictureChanged: 'das Bild selbst wurde geändert',
-  fileChanged: 'die Datei selbst wurde geändert',
+  keepThisVersion: 'Diese Fassung behalten',
+  keepVersionOf: 'Diese Fassung behalten: {version}',
   conflictOf: 'Konflikt {n, number} von {total, number}: Beide Seiten haben dies geändert',
   conflictsOf:
     'Konflikte {n, number} bis {last, number} von {total, number}: Beide Seiten haben dies geändert',

@@ -77,7 +77,6 @@ export const english = {
   unchangedLines: '{n, number} unchanged lines',
   invisibleCharacters: 'Invisible characters',
   goToItsNewPosition: 'Go to its new position',
-  bothVersionsAreListedUnder: 'Both versions are listed under the changed files',
   everythingHereIsNewThere: 'Everything here is new: there is no old version.',
   everythingHereIsDeletedThere: 'Everything here is deleted: there is no new version.',
   nothing: '(nothing)',
@@ -135,8 +134,8 @@ export const english = {
   movedFromHere: 'Moved from here: “<q></q>”',
   movedFromHereWith:
     'Moved from here: “<q></q>” with {n, plural, one {the block} other {the # blocks}} after it',
-  pictureChanged: 'the picture itself changed',
-  fileChanged: 'the file itself changed',
+  keepThisVersion: 'Keep this version',
+  keepVersionOf: 'Keep this version: {version}',
   conflictOf: 'Conflict {n, number} of {total, number}: both sides changed this',
   conflictsOf: 'Conflicts {n, number} to {last, number} of {total, number}: both sides changed this',
   lineChanged: 'Line {from, number} {how, select, added {added} removed {removed} other {changed}}',

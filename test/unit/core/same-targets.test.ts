@@ -2,18 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { diffTrees } from '../../../src-main/content/diff/block-diff.ts';
 import { parseMarkdown } from '../../../src-main/content/markdown-to-tree.ts';
 import { alignTargets } from '../../../src-main/core/reading/same-targets.ts';
-import type { PathTarget } from '../../../src-main/core/reading/same-targets.ts';
+import type { Target } from '../../../src-main/core/reading/same-targets.ts';
 
-/** Pages of a revision by the addresses that a page writes for them. */
+/** Pages of a revision by the addresses that a page writes for them; of files with their version: 'start@2'. */
 type Addresses = Readonly<Record<string, string>>;
 
 function changes(before: string, after: string, old: Addresses, now: Addresses): readonly string[] {
   const [oldTree, newTree] = [parseMarkdown(before), parseMarkdown(after)];
   const targetIn =
     (addresses: Addresses) =>
-    ({ path }: { readonly path: string }): PathTarget | null => {
-      const id = addresses[path];
-      return id === undefined ? null : { id, place: `${id}.md` };
+    (ref: { readonly path: string } | { readonly file: string }): Target | null => {
+      const [id, version] = addresses['path' in ref ? ref.path : ref.file]?.split('@') ?? [];
+      if (id === undefined) return null;
+      return version === undefined ? { id, place: `${id}.md` } : { id, place: `${id}.png`, version };
     };
   const { tree } = alignTargets(oldTree, newTree, targetIn(old), targetIn(now));
   return diffTrees(tree, newTree).changes.map(({ words }) => words);
@@ -55,6 +56,30 @@ describe('relative addresses of a page that moved', () => {
     const page = 'See [a](a.md) and [b](b.md).\n';
     expect(changes(page, page, { 'a.md': 'a', 'b.md': 'b' }, { 'a.md': 'b', 'b.md': 'a' })).toEqual([
       'Paragraph changed: “a”: link target changed: b.md → a.md; “b”: link target changed: a.md → b.md',
+    ]);
+  });
+
+  it('are a change where a file has another version under the same address, in a block, a text and a link', () => {
+    const page =
+      'Above.\n\n![Start](start.png)\n\nThe icon ![](icon.png) and [the plan](plan.png) here.\n\n![Same](same.png)\n';
+    const files = (version: number): Addresses => ({
+      'start.png': `start@${version}`,
+      'icon.png': `icon@${version}`,
+      'plan.png': `plan@${version}`,
+      'same.png': 'same@1',
+    });
+    expect(changes(page, page, files(1), files(2))).toEqual([
+      'Image “Start” changed: new version of the file',
+      'Paragraph changed: “image icon.png”: new version of the file; “the plan”: new version of the file',
+    ]);
+    expect(changes(page, page, files(1), files(1))).toEqual([]);
+  });
+
+  it('are a change of the page alone that shows a replaced file, whatever the id of the file is', () => {
+    const page = '![Start](start.png)\n';
+    const moved = '![Start](../start.png)\n';
+    expect(changes(page, moved, { 'start.png': 'start@1' }, { '../start.png': 'start@2' })).toEqual([
+      'Image “Start” changed: new version of the file',
     ]);
   });
 });

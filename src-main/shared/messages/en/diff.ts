@@ -121,6 +121,7 @@ export const diff = {
   linkAdded: (target: string): string => `link added: ${target}`,
   linkRemoved: (target: string): string => `link removed: ${target}`,
   linkChanged: (old: string, now: string): string => `link target changed: ${old} → ${now}`,
+  fileReplaced: 'new version of the file',
   noteAdded: 'note added',
   noteRemoved: 'note removed',
   noteChanged: 'note changed',

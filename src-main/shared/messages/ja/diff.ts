@@ -114,6 +114,7 @@ export const diff: DiffTexts = {
   linkAdded: (target) => `リンクを追加: ${target}`,
   linkRemoved: (target) => `リンクを削除: ${target}`,
   linkChanged: (old, now) => `リンク先を変更: ${old} → ${now}`,
+  fileReplaced: 'ファイルの新しい版',
   noteAdded: '注釈を追加',
   noteRemoved: '注釈を削除',
   noteChanged: '注釈を変更',

@@ -17,7 +17,7 @@ import DiffView from '../../../../src-renderer/document/diff/DiffView.svelte';
 import SideBySideDiff from '../../../../src-renderer/document/diff/SideBySideDiff.svelte';
 import SourceDiff from '../../../../src-renderer/document/diff/source/SourceDiff.svelte';
 import { unfoldFor } from '../../../../src-renderer/document/unfolding.ts';
-import { heldFile, resolving, words } from './draw.ts';
+import { resolving, words } from './draw.ts';
 
 beforeAll(() => {
   // jsdom has no layout to scroll.
@@ -167,21 +167,6 @@ describe('inline', () => {
     expect(texts(page, '.change-chip.inline')).toEqual(['U+FFFC']);
     const emoji = inline('Here is one.', 'Here is one \u{1f469}\u{200d}\u{1f680}.');
     expect(texts(emoji, '.change-chip.inline')).toEqual([]);
-  });
-
-  it('says where a picture was replaced under its name, and does not fold it away', () => {
-    const text = `Before.\n\n${['a', 'b', 'c', 'd', 'e'].map((name) => `![](${name}.png)`).join('\n\n')}\n\nLast.`;
-    const file = (name: string, bytes: string) =>
-      [
-        { kind: 'path', path: name } as const,
-        { ...heldFile(name), asset: `galley-asset://acc/${bytes}` },
-      ] as const;
-    const page = inline(text, `${text} Now.`, {
-      references: resolving(file('a.png', '1'), file('c.png', '3 new')),
-      referencesBefore: resolving(file('a.png', '1'), file('c.png', '3')),
-    });
-    expect(texts(page, '.change-chip.replaced')).toEqual(['the picture itself changed']);
-    expect(page.querySelectorAll('.fold-button')).toHaveLength(0);
   });
 
   it('tells a move at both places, and where it came from', async () => {
