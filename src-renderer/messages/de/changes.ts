@@ -211,6 +211,7 @@ export const changes: Translation<typeof english> = {
   noPixelDiffers: 'Kein Pixel unterscheidet sich.',
   hideFormattingOnlyChanges: 'Reine Formatänderungen verbergen',
   expandUnchangedBlocks: 'Unveränderte Blöcke aufklappen',
+  versionKept: 'Konflikt gelöst: Eine Fassung wird behalten.',
   thisPageHasChangedMeanwhile:
     'Diese Seite hat sich inzwischen geändert. Sehen Sie sich die Änderung noch einmal an.',
   thisChangeCannotBeReverted:

@@ -202,6 +202,7 @@ export const english = {
   noPixelDiffers: 'No pixel differs.',
   hideFormattingOnlyChanges: 'Hide formatting-only changes',
   expandUnchangedBlocks: 'Expand unchanged blocks',
+  versionKept: 'Conflict resolved: one version is kept.',
   thisPageHasChangedMeanwhile: 'This page has changed meanwhile. Look at the change again.',
   thisChangeCannotBeReverted: 'This change cannot be reverted alone. Edit the page, or restore it.',
   changeReverted:

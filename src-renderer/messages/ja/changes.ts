@@ -203,6 +203,7 @@ export const changes: Translation<typeof english> = {
   noPixelDiffers: '異なるピクセルはありません。',
   hideFormattingOnlyChanges: '書式のみの変更を非表示',
   expandUnchangedBlocks: '変更のないブロックを展開',
+  versionKept: '競合を解決しました。一方の版を残します。',
   thisPageHasChangedMeanwhile: 'このページはその間に変更されました。変更をもう一度確認してください。',
   thisChangeCannotBeReverted:
     'この変更だけを元に戻すことはできません。ページを編集するか、復元してください。',

@@ -1,11 +1,13 @@
 import type { PageSource } from '../../../../../src-main/bridge/views/review-views.ts';
-import type { EditView } from '../../../../../src-main/bridge/views/outbox-views.ts';
 import { insertAbove, insertBelow, replaceBlock } from '../../../../../src-main/shared/replace-block.ts';
 import type { Block } from '../../../../../src-main/shared/tree.ts';
 import type { BlockDiff, LineDiff, PageDiff } from '../../../../../src-main/shared/diff.ts';
 import { topPaths } from '../../../../document/shown.ts';
 import type { Reverted } from '../../../../document/view-props.ts';
 import type { App } from '../../../../state/app.svelte.ts';
+import type { PageText } from './edited-part.ts';
+import { writeUndoably } from './write-undoably.ts';
+import type { WrittenPlace } from './write-undoably.ts';
 import { t } from '../../../../messages/en/changes.ts';
 
 /**
@@ -40,18 +42,6 @@ interface RevertedPart {
 export interface RevertedSides {
   readonly before: number;
   readonly after: number;
-}
-
-interface PageText {
-  readonly title: string;
-  readonly markdown: string;
-}
-
-interface Place {
-  readonly accountId: string;
-  readonly spaceId: string;
-  readonly changeRequestId: string;
-  readonly pageId: string;
 }
 
 /** By the path of `data-block`, the changes that can be reverted: of what belongs together each path has the same one. */
@@ -233,7 +223,7 @@ function textAt(page: PageSource, places: readonly number[]): string | null {
  */
 export async function revertBlock(
   app: App,
-  place: Place,
+  place: WrittenPlace,
   block: RevertedBlock,
   sides: RevertedSides,
   shown: readonly LineDiff[],
@@ -261,20 +251,14 @@ export async function revertBlock(
   }
   const was = textOf(ours);
   const is = { title: was.title, markdown: next.markdown };
-  const edit = await write(app, place, was, is, next.below);
-  if (edit === null) return;
   const said = t('changeReverted', { what: block.what, n: block.changes });
-  const undo = async () => (await write(app, place, is, was, null)) !== null;
-  const redo = async () => (await write(app, place, was, is, null)) !== null;
-  // Of an own edit that was not sent, nothing is left to send.
-  if (edit.state === 'discarded') app.undo.offer(said, undo, { redo });
-  else app.offerUnsent(place.accountId, said, undo, redo);
+  await writeUndoably(app, place, was, is, next.below, said);
 }
 
 /** Puts a block with one part as it was; null where it cannot be written without a loss. */
 async function insideReverted(
   { host }: App,
-  place: Place,
+  place: WrittenPlace,
   { parts: [part], inside }: RevertedBlock,
 ): Promise<typeof withBlockReverted | null> {
   const [index] = part?.after ?? [];
@@ -291,19 +275,6 @@ async function insideReverted(
   });
   if (!spelled.ok) return null;
   return ({ markdown }) => ({ markdown: replaceBlock(markdown, range, spelled.value), below: range.to });
-}
-
-async function write(
-  app: App,
-  place: Place,
-  madeOn: PageText,
-  { title, markdown }: PageText,
-  below: number | null,
-): Promise<EditView | null> {
-  const reply = await app.outbox.writePage({ ...place, title, markdown, madeOn, below, drafts: [] });
-  if (reply.ok) return reply.value;
-  app.showFailure(reply.failure);
-  return null;
 }
 
 function textOf({ title, markdown }: PageSource): PageText {
