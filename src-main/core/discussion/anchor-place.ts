@@ -19,7 +19,8 @@ export type AnchorPlace =
   /** The page's node keys are not held, so nobody can tell. */
   | { readonly state: 'unknown' }
   | {
-      readonly state: 'exact' | 'moved' | 'changed';
+      /** `own`: the person's own edit made it read as it does. */
+      readonly state: 'exact' | 'moved' | 'changed' | 'own';
       /** Key of the block it stands at now. */
       readonly nodeId: string | null;
       readonly text: string;

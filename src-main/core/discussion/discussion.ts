@@ -6,6 +6,7 @@ import { runSliced } from '../run-sliced.ts';
 import { actionsOf } from '../review/change-request-actions.ts';
 import { findAnchor, findCellName } from './anchor-place.ts';
 import { laneOf } from './lane.ts';
+import { ownTexts } from './own-texts.ts';
 import type { ThreadsOptions } from './thread-messages.ts';
 import { threadsOf } from './threads.ts';
 import type { Block } from '../../shared/tree.ts';
@@ -84,6 +85,7 @@ function threadsOptions(account: Account, spaceId: string, named: string | null)
       cellName: (target) => findCellName(lane, target),
       position: blockPositions(lane),
       parse: content.textTree,
+      ownTexts: ownTexts(account, spaceId, changeRequestId),
     },
   };
 }

@@ -19,6 +19,8 @@ export interface PagesOfThreads {
   /** Where a block or cell stands in its page, in reading order; null: nowhere, or not known. */
   readonly position: (pageId: string, nodeId: string, cell: ThreadView['tableCell']) => number | null;
   readonly parse: (markdown: string) => ContentTree;
+  /** What the person's own edits made of the blocks of a page. */
+  readonly ownTexts: (pageId: string) => ReadonlySet<string>;
 }
 
 export interface ThreadsOptions {

@@ -67,9 +67,9 @@ export function viewOf(options: ThreadsOptions, thread: Thread): ThreadView {
   // A page's comment may open with anybody's words; a block's, with those that it is about.
   const opened = thread.nodeId === null ? null : (opening?.quotation ?? null);
   const quoted = thread.quotation ?? ownQuotation(options, thread.id) ?? opened;
-  const place = placeOf(options, thread, quoted);
   // What the text quotes stands above it, not in it once more.
   const isQuoted = opening !== null && opening.quotation === quoted;
+  const place = placeOf(options, thread, quoted, isQuoted);
   const at =
     place === null || place.state === 'lost'
       ? null
@@ -93,7 +93,8 @@ export function viewOf(options: ThreadsOptions, thread: Thread): ThreadView {
     tableCell,
     cell: pageId === null || nodeId === null ? null : pages.cellName({ pageId, nodeId, tableCell }),
     quotation: quotationOf(place, quoted),
-    anchor: place === null ? 'none' : place.state === 'unknown' ? 'exact' : place.state,
+    anchor:
+      place === null ? 'none' : place.state === 'unknown' || place.state === 'own' ? 'exact' : place.state,
     anchorText: place === null || place.state === 'unknown' ? null : place.words,
     at,
     position: pageId === null || at === null ? null : pages.position(pageId, at, tableCell),
@@ -138,13 +139,22 @@ function ownQuotation({ store }: ThreadsOptions, id: string): string | null {
 }
 
 /** Where the thread stands now; null: at no block. What it was about when the person first saw it is remembered. */
-function placeOf(options: ThreadsOptions, thread: Thread, quoted: string | null): AnchorPlace | null {
+function placeOf(
+  options: ThreadsOptions,
+  thread: Thread,
+  quoted: string | null,
+  isOfWords: boolean,
+): AnchorPlace | null {
   const { pageId, nodeId, tableCell } = thread;
   if (pageId === null || nodeId === null) return null;
   const quotation = quoted ?? options.store.anchorTexts.get(thread.id);
   const place = options.pages.find({ pageId, nodeId, tableCell, quotation });
-  const isElsewhere = place.state === 'lost' || place.state === 'changed';
-  return isElsewhere ? (appliedAt(options, thread) ?? place) : place;
+  if (place.state !== 'lost' && place.state !== 'changed') return place;
+  const applied = appliedAt(options, thread);
+  if (applied !== null || place.state === 'lost') return applied ?? place;
+  // Of selected words that are gone the block says nothing; a block that the person rewrote is the one commented on.
+  const isOwn = !isOfWords && options.pages.ownTexts(pageId).has(place.text);
+  return isOwn ? { ...place, state: 'own', words: null } : place;
 }
 
 /** Where a wording that the thread suggests stands now; null: none does. */
