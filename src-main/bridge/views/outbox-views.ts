@@ -27,6 +27,8 @@ export interface EditView {
   readonly plain: string | null;
   /** The cell of a table that it is about, "Limit, row “Bulk dispatch”"; null: none, or not known. */
   readonly cell: string | null;
+  /** What tells it from edits of the same words: where the page stands, and words of the block or comment that it is about. */
+  readonly about?: string;
   readonly state: EditState;
   readonly stateLabel: string;
   readonly reason: string | null;

@@ -17,6 +17,7 @@ import { reasonMessage } from '../../outbox/sending/reason.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Store } from '../../store/open-store.ts';
 import { aboutOf, editLabel, groupTitle, laneTitle } from '../../outbox/edit-labels.ts';
+import { aboutEdit } from './about-edit.ts';
 import { findCellName } from './anchor-place.ts';
 import { laneOf } from './lane.ts';
 import { texts } from '../../shared/messages/texts.ts';
@@ -31,7 +32,9 @@ export function canSendElsewhere(row: EditRow, payload: EditPayload): boolean {
 /** An edit as the outbox of its account shows it. */
 export function editViewOf(account: Account, row: EditRow): EditView {
   const { session } = account;
-  return { ...editView(session.store, row, session.waitsFor), cell: cellOfEdit(account, row) };
+  const view = editView(session.store, row, session.waitsFor);
+  const about = aboutEdit(session.store, row, view);
+  return { ...view, cell: cellOfEdit(account, row), ...(about === '' ? {} : { about }) };
 }
 
 /** The same without what only the content of pages tells: the cell that it is about. */

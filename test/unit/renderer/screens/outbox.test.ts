@@ -107,6 +107,36 @@ describe('the outbox', () => {
     expect(screen.getByText(/^4 need your decision · .*1 waits until docs\.example/)).toBeTruthy();
   });
 
+  it('tells edits of the same words apart by where the page stands and what they are about', async () => {
+    open((session) => {
+      stockPages(session);
+      for (const [id, markdown] of [
+        ['c-one', 'Is **ten** right?'],
+        ['c-two', 'Why a queue?'],
+      ] as const) {
+        const postedBy = { id: 'dana', displayName: 'Dana' };
+        const target = { page: { id: 'limits' } };
+        session.store.comments.put(
+          'space',
+          'cr',
+          comment.parse({ id, body: { markdown }, postedBy, target }),
+          0,
+        );
+        add(session, { kind: 'comment.resolve', comment: { id } });
+      }
+      for (const quotation of ['A queue holds ten items.', 'Nothing is lost.'])
+        add(session, { kind: 'comment.add', target: { ...target, quotation }, markdown: 'Really?' });
+    });
+    const rowsOf = async (words: string) =>
+      (await screen.findAllByRole('button', { name: words })).map(
+        (button) => button.closest('.what')?.querySelector('.where')?.textContent,
+      );
+    expect([await rowsOf('Resolve Dana’s comment on Limits'), await rowsOf('Comment on Limits')]).toEqual([
+      ['guides/limits · “Is ten right?”', 'guides/limits · “Why a queue?”'],
+      ['guides/limits · “A queue holds ten items.”', 'guides/limits · “Nothing is lost.”'],
+    ]);
+  });
+
   it('chooses several edits with Ctrl, Shift and the arrows, and acts on all of them with one undo', async () => {
     const { user, held } = open();
     await row('Comment on Limits');
