@@ -26,6 +26,8 @@ export class ChangesState {
   /** Where to go in a page once it is drawn. */
   jump = $state.raw<Jump | null>(null);
   finishing = $state(false);
+  /** How far each page was scrolled, by its id. */
+  readonly tops = new Map<string, number>();
   /** The scrolling element of the document. */
   document = $state.raw<HTMLElement | null>(null);
 

@@ -38,3 +38,21 @@ it.each(['button', 'Escape'])('the list of pages is closed by %s', async (way) =
   await waitFor(() => expect(screen.queryByRole('tree', { name: 'Changed pages' })).toBeNull());
   expect(await screen.findByText('When a node stops')).toBeTruthy();
 });
+
+it('the page stands where it was read when the list is closed', async () => {
+  const { user } = await listed();
+  await user.keyboard('{Escape}');
+  const scroller = async () =>
+    (await screen.findByText('When a node stops')).closest<HTMLElement>('[data-printable]')!;
+  const first = await scroller();
+  first.scrollTop = 240;
+  first.dispatchEvent(new Event('scroll'));
+  const list = async () => {
+    await user.click(screen.getByRole('button', { name: 'Changed pages' }));
+    await screen.findByRole('tree', { name: 'Changed pages' });
+  };
+  await list();
+  await user.click(screen.getByRole('button', { name: 'Close the list' }));
+  expect(await scroller()).not.toBe(first);
+  await expect.poll(async () => (await scroller()).scrollTop).toBe(240);
+});
