@@ -29,7 +29,15 @@ export class Toasts {
     const others = this.shown.filter((one) => one.words !== words);
     this.shown = [...others.slice(-2), toast];
     this.spoken = words + toast.note();
-    setTimeout(() => this.dismiss(toast.id), options.forMs ?? (toast.action === null ? 5_000 : 10_000));
+    this.#pass(toast.id, options.forMs ?? (toast.action === null ? 5_000 : 10_000));
+  }
+
+  /** What is being read stays. */
+  #pass(id: number, ms: number): void {
+    setTimeout(() => {
+      if (document.querySelector('[data-passing]:is(:hover, :focus-within)') === null) this.dismiss(id);
+      else this.#pass(id, 2_000);
+    }, ms);
   }
 
   say(words: string): void {
