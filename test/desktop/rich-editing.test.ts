@@ -257,10 +257,10 @@ it('puts in a picture that is chosen in the dialog of the system, from / and fro
   page.on('filechooser', answer);
   await newPage('Pictured');
   await page.keyboard.type('/pict');
-  await page.getByRole('listbox', { name: 'Blocks' }).getByText('Picture…').waitFor();
+  await page.getByRole('listbox', { name: 'Blocks' }).getByText('Image…').waitFor();
   await page.keyboard.press('Enter');
   await expect.poll(() => text().locator('img').count()).toBe(1);
-  await page.getByRole('button', { name: 'Picture…' }).click();
+  await page.getByRole('button', { name: 'Image…' }).click();
   await expect.poll(() => text().locator('img').count()).toBe(2);
   page.off('filechooser', answer);
   expect(await markdownOfPage()).toMatch(/\/held\/[0-9a-f]{64}\/dot\.png[\s\S]*\/held\//);

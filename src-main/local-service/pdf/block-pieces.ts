@@ -194,7 +194,7 @@ function* listPieces(list: BlockOf<'list'>, width: number, context: LayoutContex
   yield space(paragraphGap);
 }
 
-/** Lines on a shaded ground, every space kept, long lines cut. */
+/** Lines on a shaded background, every space kept, long lines cut. */
 function* codePieces(source: string, width: number, context: LayoutContext): Generator<Piece> {
   const background = (x: number, y: number, height: number): void =>
     context.canvas.fill(x, y, width, height + 0.3, colors.shade);

@@ -123,7 +123,7 @@ function variables(settings: Customization, theme: string, mode: ColorMode): str
   ].join(';');
 }
 
-/** An extreme tint is the page's exact ground: its first step, its second where the theme takes that one, never when bold. */
+/** An extreme tint is the page's exact background: its first step, its second where the theme takes that one, never when bold. */
 function pageTint(primary: string, tint: string | null, theme: string, mode: ColorMode): ColorScale {
   const scale = tintScale(primary, tint, mode);
   if (tint === null || !isPageBackground(tint, mode)) return scale;

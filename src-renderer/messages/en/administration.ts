@@ -65,7 +65,7 @@ export const english = {
   what: 'What',
   now: 'Now',
   value: 'Value',
-  then: 'Then',
+  then: 'New',
   unknown: 'unknown',
   nothing: 'nothing',
   thisCannotBeUndone: 'This cannot be undone.',
@@ -113,7 +113,7 @@ export const english = {
   rowsLoadedSoFar: '{rows} loaded so far',
   aboutThis: 'About this {object}',
   object: 'object',
-  typeToGoOn: '{undo} Type <strong>{name}</strong> to go on.',
+  typeToGoOn: '{undo} Type <strong>{name}</strong> to continue.',
 } as const;
 
 export const t = translator('administration', english);

@@ -102,7 +102,7 @@ export const english = {
   sizeNotKnown: 'size not known',
   didNotExist: 'Did not exist',
   theImage: 'The image',
-  noPicture: 'No picture: {type}',
+  noPicture: 'Not an image: {type}',
   viewOfTheImages: 'View of the images',
   sideBySide: 'Side by side',
   swipe: 'Swipe',
@@ -209,7 +209,7 @@ export const english = {
     '{what, select, row {Row reverted.} item {Item reverted.} tab {Tab reverted.} step {Step reverted.} table {All changes of the table were reverted.} list {All changes of the list were reverted.} block {All changes of the block were reverted.} places {{n, plural, =1 {Change reverted at all its places.} other {# changes were reverted, which belong together.}}} other {Change reverted.}}',
   person: 'Person',
   pictureIsTooLarge:
-    '“{name}” has more than 1 MB, which is as much as the service takes with a page. Save it smaller, or upload it on the web.',
+    '“{name}” is larger than 1 MB, the most that the service takes with a page. Save a smaller version, or upload it on the web.',
   conflictsWithCurrent:
     '<strong>{conflicts, plural, one {# conflict} other {# conflicts}} with the current content.</strong> They must be resolved before merging. Below is this change request’s text.',
   formattingHidden:

@@ -39,7 +39,7 @@ export const english = {
   previous: 'Previous row or block',
   'administration-read': 'Reload',
   open: 'Open',
-  enlarge: 'Enlarge the picture of the block',
+  enlarge: 'Enlarge the image of the block',
   up: 'Up, to the list',
   'next-change': 'Next change',
   'previous-change': 'Previous change',

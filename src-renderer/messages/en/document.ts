@@ -105,7 +105,7 @@ export const english = {
   iconOfThePublishedSite: 'Icon of the published site',
   filledInWhenPublished: 'Filled in when published',
   notKnownToGalleyInline: 'Not known to Galley: {what}',
-  itsAddressIsNotOne: 'its address is not one of this machine',
+  itsAddressIsNotOne: 'its address is not on this computer',
   itsTargetDoesNotExist: 'its target does not exist',
   pageNotDownloaded: 'page not downloaded',
   fileNotDownloaded: 'file not downloaded',

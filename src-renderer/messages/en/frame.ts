@@ -1,10 +1,10 @@
 import { translator } from '../translator.ts';
 
 export const english = {
-  picture: 'Picture',
+  picture: 'Image',
   fitToWindow: 'Fit to window',
   actualSize: 'Actual size',
-  thereIsNoPictureHere: 'There is no picture here. Move to a block that has one.',
+  thereIsNoPictureHere: 'There is no image here. Move to a block that has one.',
   editedTime: 'Edited {time}',
   updatedTime: 'Updated {time}',
   thisIsYou: 'This is you.',

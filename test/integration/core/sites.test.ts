@@ -267,7 +267,7 @@ describe('a service that lacks operations', () => {
       expect(view.missing.map((words) => words.split(':')[0])).toEqual([
         'The service lists sections and groups separately',
         'The service does not provide the site’s look',
-        'Its share links could not be had',
+        'Its share links could not be loaded',
       ]);
       expect(view.structure).toMatchObject({
         type: 'sections',
@@ -305,7 +305,7 @@ describe('a service that lacks operations', () => {
     try {
       const { id } = await admin.site();
       const view = await admin.world.ask('site.get', { accountId: admin.accountId, siteId: id });
-      expect(view.missing).toEqual([expect.stringMatching(/^Its share links could not be had: .*403/)]);
+      expect(view.missing).toEqual([expect.stringMatching(/^Its share links could not be loaded: .*403/)]);
     } finally {
       await admin.close();
     }

@@ -63,7 +63,7 @@ const faults: Readonly<Record<string, Interception>> = {
   },
 };
 
-/** Asked only where the ground moves while it is read, for what a list has lost, files without an address, bases not held. */
+/** Asked only where the content moves while it is read, for what a list has lost, files without an address, bases not held. */
 const rare = [
   'getSpace',
   'getOrganization',

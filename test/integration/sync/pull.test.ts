@@ -184,7 +184,7 @@ describe('a pull when content moved', () => {
     );
   });
 
-  it('starts over where the ground moves while it reads', async () => {
+  it('starts over where the content moves while it reads', async () => {
     const account = await syncedAccount();
     const { sync, repository, service, proxy } = account;
     let moved = false;

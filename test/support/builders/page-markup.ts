@@ -6,7 +6,7 @@ import { labelsOf } from '../../../src-main/site/html/labels.ts';
 import { encoded, encodedPath, siteAddress, webAddress } from '../../../src-main/site/html/markup.ts';
 import { PageWriter } from '../../../src-main/site/html/page-writer.ts';
 
-/** A ground where web addresses lead out, paths lead to pages of their name, and everything else nowhere. */
+/** A context of rendering where web addresses lead out, paths lead to pages of their name, and everything else nowhere. */
 export function plainRenderContext(own: Partial<RenderContext> = {}): RenderContext {
   return {
     labels: labelsOf('en'),

@@ -9,7 +9,7 @@ it('says a stored sentence in the language of whoever reads it, with a sentence 
   const inEnglish = sayStored(stored);
   await speak('de');
   expect([inEnglish, sayStored(stored)]).toEqual([
-    'Its share links could not be had: GET https://a/b answered 403: No.',
+    'Its share links could not be loaded: GET https://a/b answered 403: No.',
     'Die Freigabelinks konnten nicht geladen werden: GET https://a/b hat mit 403 geantwortet: No.',
   ]);
 });

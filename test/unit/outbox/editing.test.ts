@@ -173,7 +173,7 @@ describe('what the person decides', () => {
     expect(outbox()).toEqual(['comment.add waiting good']);
   });
 
-  it('sending anyway takes what the other wrote as the new ground', () => {
+  it('sending anyway takes what the other wrote as the new base', () => {
     const row = add({ kind: 'comment.edit', comment: { id: 'c1' }, markdown: 'mine' });
     const theirs = { markdown: 'theirs', editedAt: null, status: 'open', by: 'Omar' };
     stock.store.edits.save({

@@ -26,7 +26,7 @@ it.each<[string, EditPayload, string]>([
   [
     'too-large',
     page(picture('a') + picture('b')),
-    'The service finds this page with its 2 pictures too large. Take pictures out or use smaller ones, send it elsewhere, or save it as a file.',
+    'The service finds this page with its 2 images too large. Remove images or use smaller ones, send it elsewhere, or save it as a file.',
   ],
   [
     'too-large',

@@ -28,8 +28,8 @@ export const problems = {
   groupsLast:
     'The service lists sections and groups separately: their common order is unknown, so groups come last.',
   defaultLook: 'The service does not provide the site’s look: the default look is shown.',
-  noSchema: (reason: string): string => `What visitors are told apart by could not be had: ${reason}`,
-  noShareLinks: (reason: string): string => `Its share links could not be had: ${reason}`,
+  noSchema: (reason: string): string => `The schema of visitor claims could not be loaded: ${reason}`,
+  noShareLinks: (reason: string): string => `Its share links could not be loaded: ${reason}`,
   /** Reports of damaged data: whole sentences, and the rows that they name. */
   secondCopyUnreadable: (reason: string, aside: string): string =>
     `The second copy of your unsent work could not be read (${reason}). Your work comes from the database, and a new second ` +

@@ -199,6 +199,6 @@ function tooLarge({ kind, pictures }: ReasonDetails): string {
     return 'The service finds this text too long. Shorten it, then it is sent again.';
   if (pictures === 0)
     return 'The service finds this page too large. Shorten it, send it elsewhere, or save it as a file.';
-  const its = pictures === 1 ? 'its picture' : `its ${pictures} pictures`;
-  return `The service finds this page with ${its} too large. Take pictures out or use smaller ones, send it elsewhere, or save it as a file.`;
+  const its = pictures === 1 ? 'its image' : `its ${pictures} images`;
+  return `The service finds this page with ${its} too large. Remove images or use smaller ones, send it elsewhere, or save it as a file.`;
 }
