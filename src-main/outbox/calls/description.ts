@@ -1,6 +1,7 @@
 import type { CommentReply } from '../../api/comment.ts';
 import type { RichDocument } from '../../api/document.ts';
 import { assignKeys } from '../../content/assign-keys.ts';
+import { keepMentions } from '../../content/keep-mentions.ts';
 import { readDocument } from '../../content/document-to-tree.ts';
 import { parseMarkdown } from '../../content/markdown-to-tree.ts';
 import { writeDocument } from '../../content/tree-to-document.ts';
@@ -12,7 +13,8 @@ type CommentBody = CommentReply['body'];
 
 /**
  * A change request's description travels as a rich document; people write it, and texts are compared, as Markdown.
- * Blocks that read as `now` has them stay as they are there: Markdown cannot say everything, such as who is mentioned.
+ * Blocks that read as `now` has them stay as they are there, and who is mentioned stays where the name does: Markdown cannot say
+ * everything.
  */
 export function descriptionOfMarkdown(markdown: string, now?: RichDocument) {
   const before = now === undefined ? undefined : readDocument(now);
@@ -24,11 +26,16 @@ export function descriptionOfMarkdown(markdown: string, now?: RichDocument) {
 
 function untouched(written: ContentTree, before: ContentTree): readonly Block[] {
   const kept = Map.groupBy(before.blocks, printed);
-  return written.blocks.map((block) => {
+  const stayed = new Map<Block, Block>();
+  for (const block of written.blocks) {
     const text = printed(block);
     // Notes are numbered by their text: a block with one may read the same and mean another note.
-    return text.includes('[^') ? block : (kept.get(text)?.shift() ?? block);
-  });
+    const same = text.includes('[^') ? undefined : kept.get(text)?.shift();
+    if (same !== undefined) stayed.set(block, same);
+  }
+  const changed = written.blocks.filter((block) => !stayed.has(block));
+  const again = keepMentions(changed, [...kept.values()].flat()).values();
+  return written.blocks.map((block) => stayed.get(block) ?? again.next().value ?? block);
 }
 
 function printed(block: Block): string {
