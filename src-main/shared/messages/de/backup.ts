@@ -24,7 +24,7 @@ export const backup: BackupTexts = {
   diskFull: (what) =>
     `Der Datenträger ist voll: ${what}. Schaffen Sie Platz, und versuchen Sie es noch einmal; sonst wurde nichts geändert.`,
   databaseDamaged: (what) => `Eine Datenbank ist beschädigt: ${what}.`,
-  diskNotUsable: (what, reason) => `Der Datenträger war nicht zu verwenden: ${what} (${reason}).`,
+  diskNotUsable: (what, reason) => `Der Datenträger konnte nicht verwendet werden: ${what} (${reason}).`,
   cancelled: 'Das wurde abgebrochen; nichts wurde geändert.',
   notAnAccount: (id) => `Die Daten von ${id} in dieser Datei gehören zu keinem Konto.`,
   notOurs: 'Diese Datei stammt nicht von Galley.',
@@ -32,7 +32,7 @@ export const backup: BackupTexts = {
     'Diese Datei stammt von einem neueren Galley. Installieren Sie das neuere Galley, um sie zu öffnen.',
   tooMuchMemory:
     'Diese Datei zu öffnen würde zu viel Speicher brauchen: Sie ist beschädigt oder bösartig. Sie wurde nicht verwendet.',
-  encrypted: 'Diese Datei ist verschlüsselt: Ihre Passphrase wird gebraucht.',
+  encrypted: 'Diese Datei ist verschlüsselt: Die Passphrase ist erforderlich.',
   wrongPassphrase: 'Die Passphrase ist falsch. Nichts wurde geändert.',
   changedFile:
     'Diese Datei wurde geändert oder beschädigt, nachdem Galley sie geschrieben hat. Sie wurde nicht verwendet.',
@@ -108,8 +108,8 @@ export const backup: BackupTexts = {
       'Galley endete, während die Daten verschoben wurden. Sie blieben, wo sie waren: Verschieben Sie sie noch einmal.',
   },
   addressUnreadable: (id) =>
-    `Die Datenbank von ${id} ist beschädigt, leer oder nicht vorhanden, und ihre Adresse ist nicht mehr zu lesen. Stellen Sie eine Sicherung wieder her, oder verbinden Sie sich neu mit dem Dienst.`,
-  dataUnchanged: 'Ihre Daten sind, wie sie waren.',
+    `Die Datenbank von ${id} ist beschädigt, leer oder nicht vorhanden, und ihre Adresse ist nicht mehr lesbar. Stellen Sie eine Sicherung wieder her, oder verbinden Sie sich neu mit dem Dienst.`,
+  dataUnchanged: 'Ihre Daten sind unverändert.',
   noSuchPerson: (address) =>
     `Hier gibt es kein Konto derselben Person bei ${address}, wohin dieser Postausgang gehört. Verbinden Sie es zuerst; nichts wurde importiert.`,
   severalAccounts: 'Mehrere Konten hier gehören derselben Person; nichts wurde importiert.',

@@ -161,7 +161,7 @@ export const diff: DiffTexts = {
   linkAdded: (target) => `Link hinzugefügt: ${target}`,
   linkRemoved: (target) => `Link entfernt: ${target}`,
   linkChanged: (old, now) => `Linkziel geändert: ${old} → ${now}`,
-  fileReplaced: 'neue Version der Datei',
+  fileReplaced: 'neue Fassung der Datei',
   noteAdded: 'Anmerkung hinzugefügt',
   noteRemoved: 'Anmerkung entfernt',
   noteChanged: 'Anmerkung geändert',

@@ -142,7 +142,7 @@ export const shell: ShellTexts = {
     serviceEnded: (code) => `Der lokale Dienst endete mit ${code}.`,
     noWorkspace: 'Diesen Arbeitsbereich gibt es nicht.',
     noPreview: 'Es gibt keine Vorschau.',
-    previewNotNow: 'Diese Vorschau kann jetzt nicht gezeigt werden.',
+    previewNotNow: 'Diese Vorschau kann jetzt nicht angezeigt werden.',
     notAPreview: 'Das ist nicht die Adresse einer Vorschau.',
   },
   updates: {
