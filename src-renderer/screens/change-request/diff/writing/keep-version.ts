@@ -26,7 +26,7 @@ export function markedVersions(blocks: readonly Block[]): ReadonlyMap<number, Ma
     const label = /^Conflict: (.*)$/s.exec(text)?.[1];
     // Marks that somebody took apart begin anew.
     if (label !== undefined) open = [...(open.length === 2 ? [] : open), { label, at }];
-    if (text !== 'End of the conflict') continue;
+    if (!/^End of the conflict$/.test(text)) continue;
     const [first, second] = open;
     if (first !== undefined && second !== undefined) {
       const conflict = [first.at, at] as const;
@@ -52,10 +52,8 @@ export function withVersion(
 ): string | null {
   const [start, end, from, to] = [blocks[first], blocks[last], blocks[above], blocks[below]];
   if (!start || !end || !from || !to) return null;
-  const areMarks = [from, start].every((range) =>
-    markdown.slice(range.from, range.to).includes('**Conflict:'),
-  );
-  if (!areMarks || !markdown.slice(end.from, end.to).includes('**End of the conflict**')) return null;
+  const areMarks = [from, start].every((range) => /\bConflict:/.test(markdown.slice(range.from, range.to)));
+  if (!areMarks || !/\bEnd of the conflict\b/.test(markdown.slice(end.from, end.to))) return null;
   const text = markdown
     .slice(from.to, to.from)
     .replace(/^(?:[ \t]*(?:\r\n?|\n))+/, '')
