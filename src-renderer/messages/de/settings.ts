@@ -114,6 +114,8 @@ export const settings: Translation<typeof english> = {
   quietNote:
     '{span, select, day {Den ganzen Tag} night {Bis zum nächsten Morgen} other {Innerhalb des Tages}}, an den Tagen, an denen sie beginnt. Danach erhalten Sie eine Zusammenfassung dessen, was inzwischen geschehen ist.',
   removeAccountTitle: '{name} entfernen?',
+  removeBundleMeans:
+    '{spaces, plural, one {# Bereich} other {# Bereiche}} des Pakets ({size}) und alles, was darin geschrieben wurde, werden von diesem Computer entfernt. Die Datei des Pakets bleibt, wo sie ist, und kann wieder geöffnet werden.',
   removeAccountMeans:
     '{spaces, plural, one {# behaltener Bereich} other {# behaltene Bereiche}} ({size}), Kommentare, Prüfmarken, Entwürfe, Notizen und das Token des Kontos werden von diesem Computer entfernt. Beim Dienst ändert sich nichts.',
   editsLost:

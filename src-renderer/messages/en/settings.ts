@@ -113,9 +113,11 @@ export const english = {
   quietNote:
     '{span, select, day {The whole day} night {Until the next morning} other {Within the day}}, on the days on which they begin. Afterwards you get one summary of what happened meanwhile.',
   removeAccountTitle: 'Remove {name}?',
+  removeBundleMeans:
+    'The bundle’s {spaces, plural, one {# space} other {# spaces}} ({size}) and everything written in it are removed from this computer. The file of the bundle stays where it is and can be opened again.',
   removeAccountMeans:
     'Its {spaces, plural, one {# kept space} other {# kept spaces}} ({size}), comments, review marks, drafts, notes and token are removed from this computer. Nothing changes on the service.',
-  editsLost: '{edits, plural, one {# edit never sent is lost:} other {# edits never sent are lost:}}',
+  editsLost: '{edits, plural, one {# unsent edit will be lost:} other {# unsent edits will be lost:}}',
   exportTheOutboxFirst: 'Export the outbox of the bundle first and import it into your account.',
   toItsOutboxFile: 'Export its outbox…',
   andMore: 'and {more, number} more',

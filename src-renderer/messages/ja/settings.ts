@@ -114,6 +114,8 @@ export const settings: Translation<typeof english> = {
   quietNote:
     '{span, select, day {一日中} night {翌朝まで} other {その日のうち}}（開始する曜日に適用）。終了後に、その間の出来事をまとめて通知します。',
   removeAccountTitle: '{name} を削除しますか?',
+  removeBundleMeans:
+    'このバンドルのスペース {spaces, plural, other {# 件}}（{size}）と、その中で書いたすべてのものがこのコンピューターから削除されます。バンドルのファイルは元の場所に残り、もう一度開けます。',
   removeAccountMeans:
     'このアカウントの保持中のスペース {spaces, plural, other {# 件}}（{size}）、コメント、レビュー済みの印、下書き、メモ、トークンがこのコンピューターから削除されます。サービス側は何も変わりません。',
   editsLost: '{edits, plural, other {未送信の編集 # 件が失われます:}}',

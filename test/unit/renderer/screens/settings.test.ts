@@ -145,11 +145,24 @@ describe('accounts', () => {
     const { user, asked } = openWindow(settings('accounts'));
     await user.click(await screen.findByRole('button', { name: 'Remove' }));
     const dialog = await screen.findByRole('dialog', { name: /^Remove docs\.harbour\.example/ });
-    expect(within(dialog).getByText(/edits never sent are lost/)).toBeTruthy();
+    expect(within(dialog).getByText(/unsent edits will be lost/)).toBeTruthy();
     expect(within(dialog).getByText('Comment on guides/bulk-dispatch')).toBeTruthy();
     expect(asked('accounts.remove')).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Remove docs.harbour.example' }));
     expect(asked('accounts.remove')).toEqual([{ accountId: 'acc', force: true }]);
+  });
+
+  it('that are review bundles say that their file stays, and are removed once', async () => {
+    const { user, asked } = openWindow(settings('accounts'), {
+      'accounts.list': () => [{ ...account, bundle: { madeAt: 0 } }],
+      'accounts.remove': () => new Promise(() => undefined),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Remove' }));
+    const dialog = await screen.findByRole('dialog', { name: /^Remove docs\.harbour\.example/ });
+    expect(within(dialog).getByText(/The file of the bundle stays where it is/)).toBeTruthy();
+    const remove = within(dialog).getByRole('button', { name: 'Remove docs.harbour.example' });
+    await user.dblClick(remove);
+    expect(asked('accounts.remove')).toHaveLength(1);
   });
 });
 
