@@ -4,17 +4,17 @@ import type { BlockCursor } from './change-navigation.ts';
 const pointed = 'data-pointed';
 
 /**
- * The block that keys of commenting are about: the one that the person pointed at or moved to last. Pointing counts until
- * the focus or the block cursor is moved by key; then what has the focus, else the cursor. Null: none of them.
+ * The block that a comment by key is about: the block under the pointer, until the focus or the block cursor moves by key;
+ * else the focused block; else the block under the block cursor. Null where there is none.
  */
 export function aimedBlock(container: HTMLElement): BlockCursor | null {
-  const block = lastMeant(container);
-  // One goes on from there, and comes back there.
+  const block = pointedOrFocusedBlock(container);
+  // The block cursor continues from this block.
   if (block !== null && stopAround(block.element) === block.element) moveCursor(container, block.element);
   return block;
 }
 
-function lastMeant(container: HTMLElement): BlockCursor | null {
+function pointedOrFocusedBlock(container: HTMLElement): BlockCursor | null {
   const under = container.querySelector<HTMLElement>(`[${pointed}]`);
   if (under !== null) return describeBlock(under);
   const focused = document.activeElement?.closest<HTMLElement>('[data-block]') ?? null;
@@ -23,12 +23,12 @@ function lastMeant(container: HTMLElement): BlockCursor | null {
 }
 
 /**
- * Where the text of a block inside another begins, for an editor that opens the block around it: the caret goes there as to a click.
- * Undefined for a block at the top, which is meant whole.
+ * The point where the text of a nested block begins. The editor opens the top-level block around it and sets the caret at this
+ * point. Undefined for a top-level block.
  */
 export function startOfPart(block: HTMLElement): { readonly left: number; readonly top: number } | undefined {
   if (!block.parentElement?.closest('[data-block]')) return undefined;
-  // The first words, not the box around them: an item's has the items below it, too.
+  // The first text, not the whole block: a list item contains its nested items.
   const words = document.createTreeWalker(block, NodeFilter.SHOW_TEXT, ({ textContent }) =>
     textContent?.trim() === '' ? NodeFilter.FILTER_SKIP : NodeFilter.FILTER_ACCEPT,
   );
@@ -38,7 +38,7 @@ export function startOfPart(block: HTMLElement): { readonly left: number; readon
   return line && { left: line.left + 1, top: (line.top + line.bottom) / 2 };
 }
 
-/** For effects: notices what is pointed at in a document, and puts the block cursor where it is clicked. */
+/** For effects: marks the block under the pointer, and moves the block cursor to a clicked block. */
 export function watchAim(container: HTMLElement): () => void {
   const ending = new AbortController();
   const { signal } = ending;
@@ -53,7 +53,7 @@ export function watchAim(container: HTMLElement): () => void {
     return block;
   };
   const move = (event: PointerEvent): void => {
-    // A document that scrolls below a pointer that rests is not pointed at anew.
+    // Scrolling below a pointer that does not move is not pointing.
     const next = `${event.screenX} ${event.screenY}`;
     if (next === place) return;
     place = next;
@@ -76,7 +76,7 @@ export function watchAim(container: HTMLElement): () => void {
   };
 }
 
-/** The innermost block around an element that the block cursor would stop at. */
+/** The innermost block around an element at which the block cursor stops. */
 function stopAround(element: Element): HTMLElement | null {
   let block = element.closest<HTMLElement>('[data-block]');
   while (block !== null && !isStop(block)) block = block.parentElement?.closest('[data-block]') ?? null;

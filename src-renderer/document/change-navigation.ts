@@ -2,18 +2,18 @@ import { anchorFinder } from '../../src-main/shared/anchor-finder.ts';
 import { drawAllPieces } from './waiting-pieces.ts';
 
 /**
- * Moving through a document or a diff by key: next and previous change, and the block cursor that comments go to. All work
- * on what is drawn inside a scrolling container, so they serve every view alike.
+ * Navigation by key in a document or a diff: next and previous change, and the block cursor, which selects the block for
+ * comments. All functions work on the DOM inside the scrolling container, so every view can use them.
  */
 
 const mountAllEvent = 'galley-mount-all';
 const cursorAttribute = 'data-cursor';
-/** The change that the person stands on, or the last one above the block cursor where that stands on none. */
+/** On the current change. Its value is `passed` where the block cursor is on no change: then it is the last change above. */
 const changeAttribute = 'data-current-change';
 const passed = 'passed';
 const standsEvent = 'galley-stands';
 
-/** Draws what is still waiting for an idle moment, so that no change or anchor is missed. */
+/** Draws at once what waits for an idle moment, so that every change and anchor is in the DOM. */
 export function mountAll(container: HTMLElement): void {
   for (const sheet of container.querySelectorAll('[data-sheet]'))
     sheet.dispatchEvent(new Event(mountAllEvent));
@@ -78,14 +78,14 @@ function openOwn(element: HTMLElement): void {
 }
 
 export interface ChangePosition {
-  /** Id of the change that the person stands on, or passed last; null before the first one. */
+  /** Id of the current change, or of the last change above the block cursor; null before the first. */
   readonly id: string | null;
   /** 1-based, 0 before the first one. */
   readonly index: number;
   readonly count: number;
 }
 
-/** Where the person stands among the changes that are drawn: "3 of 14". */
+/** The current change among the drawn changes, for "3 of 14". */
 export function changePosition(container: HTMLElement): ChangePosition {
   const changes = changesIn(container);
   const index = changes.findIndex((change) => change.hasAttribute(changeAttribute));
@@ -117,12 +117,12 @@ export function goToChange(container: HTMLElement, id: string): boolean {
 }
 
 function goTo(container: HTMLElement, target: HTMLElement): string {
-  // Of a row or a table the cursor goes on from its first part.
+  // In a row or table the cursor stops at the first part that is a stop.
   const stops = [target, ...target.querySelectorAll<HTMLElement>('[data-block]')];
   const stop = stops.find((one) => one.matches('[data-block]') && isStop(one));
   if (stop !== undefined) moveCursor(container, stop);
   standOn(container, target, '');
-  // Of a change that is longer than the view, the beginning.
+  // A change that is longer than the view is shown from its start.
   const isLong = target.getBoundingClientRect().height > container.clientHeight * 0.7;
   revealElement(target, isLong ? 'start' : 'center');
   return target.dataset['change'] ?? '';
@@ -135,15 +135,15 @@ function standOn(container: HTMLElement, change: HTMLElement | undefined, value:
   container.dispatchEvent(new Event(standsEvent));
 }
 
-/** For effects: `then` is called whenever the person stands on another block or change of a document. */
+/** For effects: calls `then` whenever the block cursor or the current change moves. */
 export function watchPosition(container: HTMLElement, then: () => void): () => void {
   container.addEventListener(standsEvent, then);
   return () => container.removeEventListener(standsEvent, then);
 }
 
 /**
- * One element for each change, in the order of the list of changes, whose ids count up: side by side, what took the place of
- * others stands beside them. Where a change stands twice, its new side is the one to go to.
+ * One element for each change, by the number in its id, which is the order of the list of changes: in the DOM, replaced and new
+ * blocks stand side by side. A change that both sides draw is represented by its element on the new side.
  */
 function changesIn(container: HTMLElement): readonly HTMLElement[] {
   const byId = new Map<string, HTMLElement>();
@@ -192,7 +192,7 @@ export function stepBlock(container: HTMLElement, step: 1 | -1): BlockCursor | n
   return describeBlock(target);
 }
 
-/** Marks a block as the one under the cursor, without scrolling or focus. Among the changes the person stands there, too. */
+/** Moves the block cursor to a block, and the current change with it, without scrolling or focus. */
 export function moveCursor(container: HTMLElement, block: HTMLElement): void {
   for (const other of container.querySelectorAll(`[${cursorAttribute}]`))
     other.removeAttribute(cursorAttribute);
@@ -206,7 +206,7 @@ export function moveCursor(container: HTMLElement, block: HTMLElement): void {
   else standOn(container, here, '');
 }
 
-/** Blocks that only hold others: the cursor passes on to what is inside. */
+/** Containers at which the cursor does not stop, only at their children. */
 const holders = [
   'list',
   'table',
@@ -220,10 +220,10 @@ const holders = [
   'images',
   'updates',
 ];
-/** Blocks that a reader sees as one, whatever is inside. */
+/** Containers at which the cursor stops, but not at their children. */
 const wholes = ['list-item', 'table-cell', 'hint', 'quote'];
 
-/** The cursor stops at what a reader would call a block: not at a list and again at each of its parts. */
+/** Whether the block cursor stops at a block. An empty container is a stop. */
 export function isStop(block: HTMLElement): boolean {
   if (block.closest('[hidden]') !== null) return false;
   const isOneOf = (element: Element, types: readonly string[]): boolean =>

@@ -6,40 +6,40 @@ import type { Side } from './shown.ts';
 
 export type OpenWhere = 'here' | 'new-window';
 
-/** What every component of a document needs from the view around it; handed down so that blocks take only their content. */
+/** What the view provides to all components of its document by context. */
 export interface DocumentContext {
   readonly side: Side;
-  /** How many includes deep this part stands; includes that include themselves end here. */
+  /** How deep includes are nested here; bounds content that includes itself. */
   readonly depth: number;
   /** True where blocks can be pointed at: `data-block`, comments, the block cursor. Included content cannot. */
   readonly addressed: boolean;
   resolve: (ref: Reference) => ResolvedReference;
   /** As `resolve`, on the old side of a diff, where the same path may lead elsewhere. */
   resolveBefore: (ref: Reference) => ResolvedReference;
-  /** Whether an unchanged block is never folded away: there is a thread on it, or such a picture or file in it. */
+  /** Whether an unchanged block is never folded: it has a thread or a draft. */
   stays: (block: Block) => boolean;
-  /** What an expression such as `page.vars.edition` stands for, where the page itself says it; null where nobody here knows. */
+  /** The value of an expression such as `page.vars.edition`; null where the page does not define it. */
   valueOf: (expression: string) => string | null;
   open: (target: ResolvedReference, where: OpenWhere) => void;
   copy: (text: string) => Promise<void>;
   /** Open threads on a block, or on a cell of a table. */
   threadsOn: (block: Block, cell?: CellPlace | null) => number;
-  /** Whether something about a block, or a cell, was begun and not sent. */
+  /** Whether a block, or a cell, has an unsent draft. */
   hasDraft: (block: Block, cell?: CellPlace | null) => boolean;
   showThreads: (block: Block, cell?: CellPlace | null) => void;
-  /** The sentence of a listed change, undefined where the id is not one of the change list. */
+  /** The description of a change; undefined where the list of changes does not have the id. */
   changeLabels: (id: string) => string | undefined;
-  /** Whether a fold inside a block was opened, by the path it begins at; both sides of a diff open together. */
+  /** Whether a fold inside a block is open, by the path of its first part. Folds open on both sides of a diff together. */
   isUnfolded: (path: string) => boolean;
   unfold: (path: string) => void;
-  /** Where a moved block came from, in words: "moved here, was after “Limits”". */
+  /** Describes where a moved block came from: "moved here, was after “Limits”". */
   movedFrom: (id: string) => string | undefined;
 }
 
 export const [getDocument, setDocument] = createContext<DocumentContext>();
 
 const levelKey = Symbol('level');
-/** How many containers deep the component stands that calls this, once, while it is made. */
+/** The number of containers around a component, which must call this once while it is created. */
 export function enterLevel(): number {
   const level = getContext<number | undefined>(levelKey) ?? 0;
   setContext(levelKey, level + 1);
@@ -48,13 +48,13 @@ export function enterLevel(): number {
 
 const updatesKey = Symbol('updates');
 interface Updates {
-  /** How the list writes its days. */
+  /** The format of the dates in the list. */
   readonly format: string;
 }
 export function setUpdates(updates: Updates): void {
   setContext(updatesKey, updates);
 }
-/** Of the list around an update; one that stands alone, in a document that is out of shape, has none. */
+/** The list around an update; undefined for an update outside a list, in a malformed document. */
 export function getUpdates(): Updates | undefined {
   return getContext<Updates | undefined>(updatesKey);
 }

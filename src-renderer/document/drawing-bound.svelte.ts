@@ -1,18 +1,18 @@
 import { getContext, setContext } from 'svelte';
 
 /**
- * Elements of the window beyond which no more of a document is drawn: a cell of a table takes some 70 kB with what it is made
- * of, and the window may have 1 GB (docs/design/security.md). The largest real pages have 20,000.
+ * A document is drawn until the window has this many elements. A table cell takes about 70 kB with its components, and the
+ * window may use 1 GB (docs/design/security.md). The largest real pages have 20,000 elements.
  */
 export const mostElements = 30_000;
 
 const key = Symbol('drawing bound');
 
-/** Whether all of one document is drawn. */
+/** Counts the parts of a document that stopped drawing because of `mostElements`. */
 export class DrawingBound {
   #stopped = $state(0);
 
-  /** Parts of it are left out. */
+  /** Parts of the document are not drawn. */
   get isReached(): boolean {
     return this.#stopped > 0;
   }
@@ -21,19 +21,19 @@ export class DrawingBound {
     return document.getElementsByTagName('*').length < mostElements;
   }
 
-  /** Called by what stops drawing; the answer takes it back. */
+  /** Called by a part that stops drawing. Returns a function that withdraws it. */
   stop(): () => void {
     this.#stopped += 1;
     return () => (this.#stopped -= 1);
   }
 }
 
-/** For the document that tells of it. To be called while its component is made. */
+/** For the view that shows the note about it. Called while its component is created. */
 export function setDrawingBound(): DrawingBound {
   return setContext(key, new DrawingBound());
 }
 
-/** Of the document around a component that is being made; undefined outside of any. */
+/** The bound of the surrounding document; undefined outside a document. Called while a component is created. */
 export function getDrawingBound(): DrawingBound | undefined {
   return getContext<DrawingBound | undefined>(key);
 }

@@ -2,10 +2,10 @@ import type { Block, Inline } from '../../src-main/shared/tree.ts';
 import type { BlockDiff, InlineDiff } from '../../src-main/shared/diff.ts';
 
 /**
- * What an old container holds that became one paragraph (`flattened`): each of its texts with what the comparison of the whole
- * says of it, so that the old side marks what was deleted.
+ * The children of a container that became one paragraph (`flattened`), with the changes of that paragraph spread over their
+ * texts, so that the old side marks deleted text.
  *
- * @param runs that comparison, in which a space stands between two parts
+ * @param runs the changes of the paragraph; a space separates the texts of two children
  */
 export function flattenedParts({ blocks }: Block, runs: readonly InlineDiff[]): readonly BlockDiff[] {
   const marks = new OldMarks(runs);
@@ -24,7 +24,7 @@ export function flattenedParts({ blocks }: Block, runs: readonly InlineDiff[]): 
   });
 }
 
-/** The old side of a comparison, read from its start to its end. */
+/** Reads the old side of a text comparison from start to end. */
 class OldMarks {
   private readonly runs: readonly InlineDiff[];
   private next = 0;
@@ -34,7 +34,7 @@ class OldMarks {
     this.runs = runs.filter(({ change }) => change !== 'inserted');
   }
 
-  /** The next inline of the old text, in as many pieces as differ. */
+  /** The changes of the next inline of the old text, which must be given in order. */
   of(inline: Inline): readonly InlineDiff[] {
     const run = this.runs[this.next];
     if (run === undefined) return [{ change: 'same', inline }];
@@ -70,7 +70,7 @@ class OldMarks {
   }
 }
 
-/** Letters, and one for each thing between them: as many on both sides of a run. */
+/** Characters of text, and 1 for any other inline: the same measure on both sides of a run. */
 function lengthOf(inline: Inline): number {
   if (inline.type === 'text') return inline.text.length;
   if (inline.type !== 'link' && inline.type !== 'annotation') return 1;

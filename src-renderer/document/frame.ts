@@ -36,8 +36,8 @@ function changeClass(diff: BlockDiff, isListed: boolean): string | null {
 }
 
 /**
- * False for a container of which only children differ, where the mark stands at the child alone, and for a text of which
- * only the space at a cut went.
+ * False for a container in which only children changed (the children have the marks), and for a text in which only white space
+ * changed.
  */
 function changesItself(diff: Exclude<BlockDiff, { change: 'moved-away' }>): boolean {
   const marks = diff.inlines?.some(
@@ -49,8 +49,8 @@ function changesItself(diff: Exclude<BlockDiff, { change: 'moved-away' }>): bool
 const leftToRight = new Set(['code', 'math', 'openapi', 'integration', 'unknown']);
 
 /**
- * The direction a block is laid out in. Text finds its own (`auto`); a block that holds others follows their first word,
- * because the browser does not look into parts that have a direction of their own.
+ * The text direction of a block: `auto` for text. A container takes the direction of its first letter, because `auto` ignores
+ * children that have a `dir` attribute.
  */
 function directionOf(block: Block): 'auto' | 'ltr' | 'rtl' {
   if (leftToRight.has(block.type)) return 'ltr';

@@ -23,22 +23,22 @@ export function shownBlocks(blocks: readonly Block[], parent: string): readonly 
 }
 
 /**
- * The diffs that one side draws, in its order. Paths count all diffs, so both sides agree on them. On the old side a moved
- * block is drawn where it came from, on the new side where it went; merged, the old place keeps a marker. A paragraph that is
- * in pieces on the other side is drawn as a whole.
+ * The diffs that a side draws, in the order of that side. Paths count all diffs, so they are the same on both sides. A moved
+ * block is drawn at its old place on the old side and at its new place on the new side; the merged view has a marker at the
+ * old place. A paragraph that was split or joinPiece is drawn whole on the side where it is whole.
  */
 export function shownDiffs(diffs: readonly BlockDiff[], side: Side, parent: string): readonly Shown[] {
   const all: Shown[] = [];
   const firsts = new Map<string, number>();
   for (const [index, diff] of diffs.entries()) {
     const own = shownOn(diff, side, joinPath(parent, index));
-    // Without its frame and all that is in it, a container has nothing to draw on a side.
+    // A container without frame and children has nothing to draw on this side.
     if (own === null || (isUnframed(own, side) && childrenOf(own, side).length === 0)) continue;
-    const shown = toldAbove(own, side, all, firsts);
+    const shown = moveNotesToFirstPiece(own, side, all, firsts);
     const first = isFurtherPiece(shown, side) ? firsts.get(shown.diff.pieceOf ?? '') : undefined;
     const whole = first === undefined ? undefined : all[first];
     if (first !== undefined && whole?.block.type === 'paragraph' && shown.block.type === 'paragraph')
-      all[first] = joined(whole, shown);
+      all[first] = joinPiece(whole, shown);
     else {
       firsts.set(diff.id, all.length);
       all.push(shown);
@@ -48,7 +48,7 @@ export function shownDiffs(diffs: readonly BlockDiff[], side: Side, parent: stri
 }
 
 function shownOn(diff: BlockDiff, side: Side, path: string): Shown | null {
-  // The container says what became of its title.
+  // The container shows what its title became.
   if (diff.asTitle === true)
     return (diff.change === 'moved-away') === (side === 'before')
       ? { block: diff.block, diff: null, path }
@@ -59,7 +59,7 @@ function shownOn(diff: BlockDiff, side: Side, path: string): Shown | null {
     const isTold = diff.together === 0 || diff.indent !== undefined;
     if (side === 'after' || (side === 'merged' && isTold)) return null;
     if (side === 'merged' || diff.edited === undefined) return { block: diff.block, diff, path };
-    // What was edited is marked at its old place too; in words it is told at the new one.
+    // An edit of a moved block is marked at both places and described at the new one.
     return { block: diff.block, diff: { ...diff.edited, id: diff.id, attributes: [], follows: true }, path };
   }
   if (side === 'before' && (diff.change === 'inserted' || diff.change === 'moved')) return null;
@@ -75,7 +75,7 @@ function shownOn(diff: BlockDiff, side: Side, path: string): Shown | null {
   return { block, diff: { ...own, ...content }, path };
 }
 
-/** A cell of a column that moved, which the head of its table tells of: only what else changed is marked. */
+/** A cell of a moved column: only other changes are marked, because the head of the table shows the move. */
 function shownCell(
   diff: Extract<BlockDiff, { readonly change: 'moved' | 'moved-away' }> | ChangedBlock,
   side: Side,
@@ -91,7 +91,7 @@ function shownCell(
   };
 }
 
-/** The rows of a table that became a list, each with what its item marks. */
+/** The rows of a table that became a list, each with the changes of its list item. */
 function rowsOf({ blocks }: Block, items: readonly BlockDiff[] | undefined): readonly BlockDiff[] {
   const old = items?.filter(({ change }) => change !== 'inserted' && change !== 'moved') ?? [];
   return blocks.map((block, index) => {
@@ -101,7 +101,7 @@ function rowsOf({ blocks }: Block, items: readonly BlockDiff[] | undefined): rea
   });
 }
 
-/** The paths of the blocks at the top of one side of a page, in their order; of a block in pieces, of its first. */
+/** The paths of the top-level blocks of a side, in order. A block in pieces has the path of its first piece. */
 export function topPaths(diffs: readonly BlockDiff[], side: 'before' | 'after'): readonly string[] {
   const paths: string[] = [];
   const add = (all: readonly Shown[]): void => {
@@ -114,17 +114,22 @@ export function topPaths(diffs: readonly BlockDiff[], side: 'before' | 'after'):
   return paths;
 }
 
-/** True for a piece of a block that is whole on this side. */
+/** True for the second and later pieces of a block that is whole on this side. */
 function isFurtherPiece(shown: Shown, side: Side): shown is Shown & { readonly diff: ChangedBlock } {
   const { diff } = shown;
   return diff !== null && diff.change !== 'moved-away' && side !== 'merged' && isPieceOn(diff, side);
 }
 
 /**
- * Where a paragraph is one on the new side, it says above itself what became of its pieces; the old side leaves room for that beside
- * it. Gives the piece without it.
+ * Moves the changed attributes of a further piece to the first one, where several paragraphs became one: the notes of all pieces
+ * stand above that paragraph, and the old side leaves room beside them. Returns the piece without its attributes.
  */
-function toldAbove(piece: Shown, side: Side, all: Shown[], firsts: ReadonlyMap<string, number>): Shown {
+function moveNotesToFirstPiece(
+  piece: Shown,
+  side: Side,
+  all: Shown[],
+  firsts: ReadonlyMap<string, number>,
+): Shown {
   if (side === 'merged' || !isFurtherPiece(piece, 'after') || piece.diff.block.type !== 'paragraph')
     return piece;
   const { diff } = piece;
@@ -142,8 +147,8 @@ function toldAbove(piece: Shown, side: Side, all: Shown[], firsts: ReadonlyMap<s
   return { ...piece, diff: { ...diff, attributes: [] } };
 }
 
-/** A paragraph with a further piece of it. */
-function joined(whole: Shown, piece: Shown): Shown {
+/** A paragraph with one more of its pieces at its end. */
+function joinPiece(whole: Shown, piece: Shown): Shown {
   if (whole.diff === null || whole.diff.change === 'moved-away') return whole;
   return {
     path: whole.path,
@@ -151,13 +156,13 @@ function joined(whole: Shown, piece: Shown): Shown {
     diff: {
       ...whole.diff,
       change: 'changed',
-      inlines: [...inlinesOf(whole), ...inlinesOf(piece)].map(withoutCut),
+      inlines: [...inlinesOf(whole), ...inlinesOf(piece)].map(withoutSpaceChange),
     },
   };
 }
 
-/** The white space at a cut came or went with it: struck or marked, it would read as a sign. */
-function withoutCut(diff: InlineDiff): InlineDiff {
+/** White space that a split or join added or removed is not marked: it would look like a character. */
+function withoutSpaceChange(diff: InlineDiff): InlineDiff {
   const isSpace = diff.inline.type === 'text' && diff.inline.text.trim() === '';
   return diff.change !== 'changed' && isSpace ? { change: 'same', inline: diff.inline } : diff;
 }
@@ -167,7 +172,7 @@ function inlinesOf({ block, diff }: Shown): readonly InlineDiff[] {
   return own ?? block.inlines.map((inline): InlineDiff => ({ change: 'same', inline }));
 }
 
-/** The words of the old side in what it became, as one running text. */
+/** The old text of blocks as one text, with its changes. */
 function textOf(diffs: readonly BlockDiff[]): readonly InlineDiff[] {
   const texts = diffs.flatMap((diff): readonly (readonly InlineDiff[])[] => {
     if (diff.change === 'inserted' || diff.change === 'moved') return [];
@@ -187,7 +192,7 @@ function textsIn(block: Block): readonly (readonly Inline[])[] {
   return [block.inlines, ...block.blocks.flatMap(textsIn)];
 }
 
-/** True where a container does not stand on this side: what is in it is drawn without it. */
+/** True where a container is missing on this side: its children are drawn without it. */
 export function isUnframed({ diff }: Shown, side: Side): boolean {
   if (diff === null || diff.change === 'moved-away') return false;
   const gone = { before: 'wrapped', after: 'unwrapped', merged: null }[side];
@@ -199,7 +204,7 @@ export function childrenOf(shown: Shown, side: Side): readonly Shown[] {
   if (diff === null || diff.change === 'moved-away' || diff.blocks === undefined) {
     return shownBlocks(block.blocks, path);
   }
-  // The texts that became a table have no rows of their own; a list marks what its cells do.
+  // Text that became a table has no rows; a list marks the changes of the table's cells.
   if (diff.structure === 'tabled' && side === 'before') {
     const runs = textOf(diff.blocks);
     return shownBlocks(block.blocks, path).map((shown) => {
@@ -212,13 +217,13 @@ export function childrenOf(shown: Shown, side: Side): readonly Shown[] {
   return shownDiffs(diff.blocks, side, path);
 }
 
-/** A child as one side draws it. `shown` null: it stands on the other side alone, and its room stays free here. */
+/** The place of a child on one side. `shown` is null where only the other side has the child: the place stays empty. */
 export interface Place {
   readonly path: string;
   readonly shown: Shown | null;
 }
 
-/** As `childrenOf`, with what the other side alone has, so that rows and items of both sides can stand side by side. */
+/** As `childrenOf`, with empty places for children that only the other side has, so that both sides can be aligned. */
 export function placesOf(shown: Shown, side: Side): readonly Place[] {
   const children = new Map(childrenOf(shown, side).map((child) => [child.path, child]));
   const { diff, path } = shown;
@@ -231,15 +236,15 @@ export function placesOf(shown: Shown, side: Side): readonly Place[] {
   });
 }
 
-/** The diff of a block where it has one of its own; null in plain documents and in unchanged or moved-away blocks. */
+/** The diff of a changed block; null in plain documents, and for unchanged or moved-away blocks. */
 export function changeOf(shown: Shown): ChangedBlock | null {
   const { diff } = shown;
   return diff === null || diff.change === 'moved-away' || diff.change === 'same' ? null : diff;
 }
 
 /**
- * True where the block or anything inside it differs, so that tabs and expandables open on what a reviewer looks for; false for
- * a tab that content was put into as it was.
+ * True where the block or a descendant changed: tabs and expandables with changes are opened. False for a tab that was put
+ * around unchanged content.
  */
 export function holdsChange({ diff }: Shown): boolean {
   if (diff === null || diff.change === 'same') return false;
@@ -248,24 +253,24 @@ export function holdsChange({ diff }: Shown): boolean {
   return diff.blocks.some((child) => child.change !== 'same' && child.asTitle !== true);
 }
 
-/** The block at a `data-block` path and what it stands in. */
+/** The block at a `data-block` path, with its ancestors. */
 export interface FoundBlock {
   readonly block: Block;
   /** From the root down, without the block itself. */
   readonly around: readonly Block[];
-  /** `before`: it stands on the old side alone. */
+  /** `before`: only the old side has it. */
   readonly side: Side;
 }
 
 /**
- * The block at a `data-block` path as it is now, whichever side shows it; undefined where the path belongs to another
- * document.
+ * The current version of the block at a `data-block` path, or the old version where it was deleted. Undefined where the
+ * document has no such path.
  */
 export function foundAt(roots: readonly Shown[], path: string, side: Side): FoundBlock | undefined {
-  const chain = chainAt(roots, path, side);
+  const chain = blocksTo(roots, path, side);
   const last = chain.at(-1);
   if (last === undefined) return undefined;
-  const isOld = changeOf(last)?.structure === 'unwrapped' || chain.some(isOfOldSide);
+  const isOld = changeOf(last)?.structure === 'unwrapped' || chain.some(isOnlyOnOldSide);
   const blocks = chain.map(({ block, diff }) =>
     isOld || diff === null || diff.change === 'moved-away' ? block : diff.block,
   );
@@ -273,16 +278,16 @@ export function foundAt(roots: readonly Shown[], path: string, side: Side): Foun
   return { block, around: blocks.slice(0, -1), side: isOld ? 'before' : side === 'before' ? 'after' : side };
 }
 
-/** What was deleted, and the texts that became a table, whose diffs are made for the old side (`childrenOf`). */
-function isOfOldSide({ diff }: Shown): boolean {
+/** True for deleted blocks, and for text that became a table, whose diffs `childrenOf` makes for the old side. */
+function isOnlyOnOldSide({ diff }: Shown): boolean {
   return diff?.change === 'deleted' || diff?.id === '';
 }
 
 /** The blocks from the root to a path, that block last; empty where there is none. */
-function chainAt(roots: readonly Shown[], path: string, side: Side): readonly Shown[] {
+function blocksTo(roots: readonly Shown[], path: string, side: Side): readonly Shown[] {
   const found = roots.find((shown) => path === shown.path || path.startsWith(`${shown.path}.`));
   if (found === undefined) return [];
-  return found.path === path ? [found] : [found, ...chainAt(childrenOf(found, side), path, side)];
+  return found.path === path ? [found] : [found, ...blocksTo(childrenOf(found, side), path, side)];
 }
 
 function joinPath(parent: string, index: number): string {

@@ -4,10 +4,10 @@ import type { Block } from '../../src-main/shared/tree.ts';
 import { textOfInlines } from '../../src-main/shared/plain-text.ts';
 
 const unfoldEvent = 'galley-unfold';
-/** A fold may hold folds: of a table, of code. */
+/** Folds are nested: a fold of blocks may contain a table or code with folds. */
 const deepest = 3;
 
-/** Opens every fold below an element that holds a text: what is looked for must not hide in what did not change. */
+/** Opens every fold below an element that contains a text, so that Find reaches unchanged content too. */
 export function unfoldFor(container: HTMLElement, wanted: string): void {
   const detail = fold(wanted);
   if (detail.trim() === '') return;
@@ -30,7 +30,7 @@ export function unfoldAll(container: HTMLElement): number {
   return opened;
 }
 
-/** For the buttons of folds: `text` is what the fold holds, `unfold` opens it. */
+/** For the button of a fold: `text` returns the text of the fold, `unfold` opens it. */
 export function opensFor(text: () => string, unfold: () => void): Attachment {
   return (element) => {
     const answer = (event: Event): void => {
@@ -41,7 +41,7 @@ export function opensFor(text: () => string, unfold: () => void): Attachment {
   };
 }
 
-/** All words of blocks and of what they hold. */
+/** The text of blocks and their descendants. */
 export function wordsIn(blocks: readonly Block[]): string {
   return blocks
     .map((block) => `${textOfInlines(block.inlines)}\n${block.source}\n${wordsIn(block.blocks)}`)

@@ -10,7 +10,7 @@ import { labelsOfDiff } from './diff/diff-labels.ts';
 import { resolveReference } from './resolve.ts';
 import type { Side } from './shown.ts';
 
-/** What every view of a document takes beside its content. */
+/** Props of all views of a document, without its content. */
 export interface ViewProps {
   references: References;
   /** Language of the space, for hyphenation, fonts and screen readers. */
@@ -27,7 +27,7 @@ export interface ViewProps {
   edit?: BlockEditing | undefined;
   /** Open threads by node key, or by `cellKey` for cells of tables, shown as markers in the margin. */
   threads?: ReadonlyMap<string, number>;
-  /** What was begun about blocks and not sent, by the same keys. */
+  /** Blocks and cells with an unsent draft, by the same keys. */
   drafts?: ReadonlySet<string>;
   /** A marker was chosen. */
   onthreads?: (block: Block, cell: CellPlace | null) => void;
@@ -36,8 +36,8 @@ export interface ViewProps {
 }
 
 /**
- * What a revert takes back: one part of a block, one change; a table, list or other block with all that changed in it; or a change
- * at each of its places.
+ * What a revert restores: a part of a block, one change, a table, list or other block with all its changes, or all places of a
+ * change that has several.
  */
 export type Reverted = 'row' | 'item' | 'tab' | 'step' | 'change' | 'table' | 'list' | 'block' | 'places';
 
@@ -50,7 +50,7 @@ export interface BlockEditing {
   readonly drop: (path: string, pictures: readonly File[]) => void;
   /** Present where changes can be reverted; both take a path of `data-block`. */
   readonly revert?: {
-    /** What goes back there, and how many lines of the list of changes with it; null: nothing changed there. */
+    /** What a revert restores there, and how many entries of the list of changes it removes; null: nothing changed there. */
     readonly what: (path: string) => { readonly what: Reverted; readonly changes: number } | null;
     readonly run: (path: string) => void;
   };
@@ -60,7 +60,7 @@ export interface BlockEditing {
     readonly what: (path: string) => string | null;
     readonly run: (path: string) => void;
   };
-  /** Whether the editor stands in the place of a block, or below it. */
+  /** Whether the editor replaces a block or is below it. */
   readonly at: (path: string) => 'instead' | 'below' | null;
   readonly editor: Snippet;
 }

@@ -6,23 +6,23 @@ import { changeOf, childrenOf } from '../../shown.ts';
 import type { BlockOf, Shown, Side } from '../../shown.ts';
 import { t as common } from '../../../messages/en/common.ts';
 
-/** A column as one side or the merged view draws it. */
+/** A column as a side or the merged view draws it. */
 export interface ShownColumn {
   readonly column: TableColumn;
-  /** What its cells are named by on each side; undefined on the side that lacks it. */
+  /** The id of the column on each side; undefined on the side without the column. */
   readonly before: string | undefined;
   readonly after: string | undefined;
   readonly change: 'same' | 'inserted' | 'deleted' | 'renamed' | 'moved';
-  /** Of one that moved, the title of the column behind which it stood; null: it was the first. */
+  /** For a moved column, the title of the column before its old place; null: it was the first column. */
   readonly wasAfter?: string | null;
-  /** The words of its title where it was renamed. */
+  /** The changes of the title of a renamed column. */
   readonly title: readonly InlineDiff[] | null;
 }
 
-/** No longer title is told beside another one. */
+/** Longer titles are cut in the note about a moved column. */
 const lettersOfTitle = 40;
 
-/** The columns of a table; merged, deleted ones stand where they stood and new ones where they came to stand. */
+/** The columns of a table. The merged view has deleted columns at their old place and new ones at their new place. */
 export function shownColumns(block: BlockOf<'table'>, shown: Shown, side: Side): readonly ShownColumn[] {
   const diff = changeOf(shown);
   const [before, after] = [columnsOf(diff?.before), columnsOf(diff?.block)];
@@ -66,7 +66,7 @@ function columnsOf(block: Block | undefined): readonly TableColumn[] {
   return block?.type === 'table' ? block.attributes.columns : [];
 }
 
-/** True where the head of a drawn table names a change of its columns, so that it is not told above it. */
+/** Whether the head of the table shows a change of its columns: no note above the table is needed then. */
 export function isToldInHead({ block }: BlockDiff, name: string): boolean {
   if (block.type !== 'table' || block.attributes.view === 'cards' || block.attributes.hideHeader === true)
     return false;
@@ -74,8 +74,8 @@ export function isToldInHead({ block }: BlockDiff, name: string): boolean {
 }
 
 /**
- * The cells of a row under one column: more than one where a cell was replaced. Cells whose column is not there any more
- * are given with `null`, so that nothing of a row is ever left out.
+ * The cells of a row in a column: several where a cell was replaced. `column` null: the cells that belong to no drawn column,
+ * so that every cell of a row is drawn.
  */
 export function cellsOf(
   row: Shown,
@@ -88,15 +88,15 @@ export function cellsOf(
     const own = isOld(cell.diff ?? row.diff, side) ? 'before' : 'after';
     const byName = columns.some((other) => other[own] === definition);
     if (byName) return definition === column?.[own];
-    // Without a column of its name a cell goes by its place.
+    // A cell that names no column belongs to the column at its index.
     const byPlace = definition === '' ? columns[index] : undefined;
     return (byPlace ?? null) === column;
   });
 }
 
-/** Whether what is drawn is of the old side: what stayed is drawn as it is now. */
+/** Whether the old version of a cell is drawn. Unchanged cells are drawn in their current version. */
 function isOld(diff: BlockDiff | null, side: Side): boolean {
-  // Of a table of which no row changed, the old side draws its own.
+  // No row of the table changed: the old side draws its own version.
   if (diff === null) return side === 'before';
   return (
     diff.change === 'deleted' ||
