@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runMutant } from '../../support/faults/mutant-runs.ts';
 import { mutants } from '../../support/faults/mutants.ts';
@@ -6,6 +7,7 @@ import { simulate } from '../../support/faults/simulate.ts';
 import type { SimulationOptions } from '../../support/faults/simulate.ts';
 import { shrink } from '../../support/faults/shrink.ts';
 import { Templates } from '../../support/faults/workstation.ts';
+import { VirtualClock } from '../../support/virtual-clock.ts';
 
 let templates: Templates;
 beforeAll(() => {
@@ -82,6 +84,18 @@ describe('a run', () => {
     expect(one).toEqual(other);
     expect((await simulate({ seed: 8, edits: 30 }, templates)).traceHash).not.toBe(one.traceHash);
   }, 60_000);
+
+  it('moves no time while work gives others their turns, however often a slow machine makes it do so', async () => {
+    const clock = new VirtualClock(0);
+    void clock.sleep(1);
+    await clock.run(
+      (async () => {
+        for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+        await readFile(import.meta.filename);
+      })(),
+    );
+    expect(clock.now()).toBe(0);
+  });
 
   it('that fails is made smaller for as long as it fails', async () => {
     // Stands for a defect: a run fails where answers are lost and comments are resolved, with 10 edits or more.
