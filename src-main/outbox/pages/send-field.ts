@@ -32,7 +32,7 @@ export async function prepareField(
   if (now === undefined) return hold(context, edit, 'target-gone');
   const misplaced = misplacedReason(listed, payload);
   if (misplaced !== null) return hold(context, edit, misplaced);
-  const theirs = await withoutLate(context, calls, edit, payload, changeRequest.revision, now);
+  const { theirs, isDone } = await withoutLate(context, calls, edit, payload, changeRequest.revision, now);
   const { field: seen } = readBase(edit.base);
   // As it should be: somebody else set it, or a request of mine that came late, where others set nothing.
   if (isFieldSet(listed, payload) && (theirs === now || theirs === seen)) {
@@ -41,6 +41,8 @@ export async function prepareField(
     noteWalked(context, lost, changeRequest.revision);
     return step;
   }
+  // A request of this very edit came late, and somebody has set the field since: it is not set over theirs once more.
+  if (isDone) return settleField(context, calls, edit, payload, 'found-again');
   if (seen !== undefined && theirs !== seen) return holdChanged(context, edit, payload, listed, theirs);
   return {
     noted: { changeRequest, field: theirs, written: undefined },
@@ -57,7 +59,13 @@ function misplacedReason(listed: ListedPages, payload: FieldEdit): 'parent-gone'
   return isWithin(listed, parentId, payload.target.pageId) ? 'move-circle' : null;
 }
 
-/** What others made of the field: without what late requests of mine did to it, as far as the service tells. */
+interface WithoutLate {
+  /** What others made of the field: without what late requests of mine did to it, as far as the service tells. */
+  readonly theirs: string;
+  /** A lost request of the edit itself has set the field. */
+  readonly isDone: boolean;
+}
+
 async function withoutLate(
   context: SendingContext,
   calls: Calls,
@@ -65,13 +73,20 @@ async function withoutLate(
   payload: FieldEdit,
   head: string,
   now: string,
-): Promise<string> {
+): Promise<WithoutLate> {
   const lost = lostFieldsOf(context, edit, payload);
-  if (lost.length === 0) return now;
+  if (lost.length === 0) return { theirs: now, isDone: false };
   const since = lost.map((one) => one.since);
   const history = await fieldSince(calls, payload, head, since);
-  if (history === undefined) return now;
-  return replayField(history, lost, ownFieldRevisions(context, edit), null).whole ?? now;
+  if (history === undefined) return { theirs: now, isDone: false };
+  const own = ownFieldRevisions(context, edit);
+  const itself = lost.find(({ row }) => row.id === edit.id);
+  const others = lost.filter((one) => one !== itself);
+  const meant = itself === undefined ? null : { from: itself.since };
+  return {
+    theirs: replayField(history, lost, own, null).whole ?? now,
+    isDone: replayField(history, others, own, meant).found !== null,
+  };
 }
 
 /** Retry takes what is there now as seen. */

@@ -186,6 +186,23 @@ describe('a property of a page', () => {
     expect((await pageOf('Limits')).description).toBe('Theirs.');
   });
 
+  it('that came late and was set back by somebody is not set once more', async () => {
+    const edit = set('Limits', 'description', 'Mine.');
+    server.fault(drop);
+    await push();
+    // It is looked for, and would be sent again.
+    server.fault({ operation: 'listChangeRequestPages', status: 503 });
+    await world.sync();
+    expect(rowOf(edit).state).toBe('waiting');
+    server.fault();
+    // The first request arrives after all.
+    await web.change(update('Limits', { description: 'Mine.' }));
+    await web.change(update('Limits', { description: null }));
+    await outbox().push({ signal: new AbortController().signal, resetBackOff: true });
+    expect(rowOf(edit)).toMatchObject({ state: 'confirmed', reasonCode: 'found-again' });
+    expect((await pageOf('Limits')).description ?? '').toBe('');
+  });
+
   it('of a page that is deleted meanwhile is held, and its text is kept', async () => {
     const edit = set('Quotas', 'description', 'Mine.');
     await web.change({ operation: 'delete_page', page: ids['Quotas'] });
