@@ -87,16 +87,26 @@ export class SessionNews {
   }
 
   notify(): void {
-    if (this.#isClosed) return;
-    const { events, clock, log, status } = this.#parts;
-    this.#notifiedAt = clock.now();
-    try {
-      if (events.isHeard('sync.status')) events.emit('sync.status', status());
+    this.#notify(() => {
+      this.#notifyStatus();
       this.#notifyWait();
+    });
+  }
+
+  #notify(notify: () => void): void {
+    if (this.#isClosed) return;
+    this.#notifiedAt = this.#parts.clock.now();
+    try {
+      notify();
     } catch (error) {
       // What was done stands: who did it must not hear that it failed because notifying did.
-      log.error('the status could not be told', { error: String(error) });
+      this.#parts.log.error('the status could not be told', { error: String(error) });
     }
+  }
+
+  #notifyStatus(): void {
+    const { events, status } = this.#parts;
+    if (events.isHeard('sync.status')) events.emit('sync.status', status());
   }
 
   /** What edits wait for stands beside each of them, wherever it is shown. */
@@ -109,7 +119,8 @@ export class SessionNews {
     if (edits.waiting + edits.unknown > 0) this.changed(['outbox']);
   }
 
+  /** Nothing that edits wait for changes with it. */
   notifyProgress(): void {
-    if (this.#parts.clock.now() - this.#notifiedAt >= progressMs) this.notify();
+    if (this.#parts.clock.now() - this.#notifiedAt >= progressMs) this.#notify(() => this.#notifyStatus());
   }
 }

@@ -12,6 +12,7 @@ export function createStagingTable(database: Database) {
   const size = database.prepare<[string], { readonly items: number; readonly characters: number }>(
     'select count(*) as items, coalesce(sum(length(json)), 0) as characters from staging where walk = ?',
   );
+  const any = database.prepare<[string], number>('select 1 from staging where walk = ? limit 1').pluck();
   const clear = database.prepare<[string]>('delete from staging where walk = ?');
   return {
     put(walk: string, id: string, json: string): void {
@@ -23,6 +24,7 @@ export function createStagingTable(database: Database) {
     size: (walk: string): { items: number; characters: number } => ({
       ...(size.get(walk) ?? { items: 0, characters: 0 }),
     }),
+    hasAny: (walk: string): boolean => any.get(walk) !== undefined,
     clear(walk: string): void {
       clear.run(walk);
     },

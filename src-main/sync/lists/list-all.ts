@@ -56,7 +56,8 @@ export async function walkList<Name extends WalkedList>(
   const { store, clock } = context;
   const mark = store.watermarks.get(`walk:${scope}`);
   const fresh = mark !== undefined && Math.abs(clock.now() - mark.at) < longestPauseMs && !context.full;
-  if (!fresh) forget(context, scope);
+  // A walk that was cut may have left a part without a mark.
+  if (!fresh && (mark !== undefined || store.staging.hasAny(scope))) forget(context, scope);
   const begun = (): Start => ({ cursor: null, since: context.confirmations.count() });
   const start = fresh
     ? { cursor: mark.value, since: Number(store.watermarks.get(`since:${scope}`)?.value ?? '0') }

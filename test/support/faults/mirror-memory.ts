@@ -18,8 +18,12 @@ interface Read {
  * in the end, a confirmed text, creation, deletion or merge may be followed by later deeds, and by nothing earlier
  * (docs/design/outbox.md).
  */
-export function fallenBack(name: string, session: AccountSession, world: ModelWorld): readonly string[] {
-  const rows = session.store.edits.all();
+export function fallenBack(
+  name: string,
+  session: AccountSession,
+  rows: readonly EditRow[],
+  world: ModelWorld,
+): readonly string[] {
   const serverIds = new Map(rows.map((row) => [row.id, row.serverId ?? row.id]));
   const idOf = (reference: Reference | undefined): string =>
     serverIds.get(reference?.id ?? '') ?? reference?.id ?? '';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
+import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
 import { seeded, VirtualClock } from '../virtual-clock.ts';
 import { Elsewhere } from './elsewhere.ts';
 import type { PendingReply } from './elsewhere.ts';
@@ -410,15 +411,16 @@ class Simulation {
 
   /** What was confirmed stays so in the mirror, at every moment. */
   #lookBack(station: Workstation): void {
-    this.#noteReported(station);
-    for (const words of fallenBack(station.name, station.session, this.#world)) {
+    const rows = station.session.store.edits.all();
+    this.#noteReported(rows);
+    for (const words of fallenBack(station.name, station.session, rows, this.#world)) {
       if (!this.#found.includes(words)) this.#found.push(words);
     }
   }
 
   /** What edits of pages say of what others wrote. */
-  #noteReported({ session }: Workstation): void {
-    for (const row of session.store.edits.all()) {
+  #noteReported(rows: readonly EditRow[]): void {
+    for (const row of rows) {
       const { reasonCode } = row;
       if (!row.kind.startsWith('page.') || reasonCode === null) continue;
       if (reasonCode === 'overturned' || reasonCode === 'set-over') this.#ledger.overturned.add(row.id);

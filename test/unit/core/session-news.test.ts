@@ -13,7 +13,7 @@ function news(isHeard: boolean) {
   const session = new SessionNews({
     accountId: 'account',
     events: { emit: (name) => void told.push(name), isHeard: () => isHeard },
-    clock: new VirtualClock(0),
+    clock: new VirtualClock(1000),
     log: quietLog,
     status,
     waitsFor: () => account.waitsFor,
@@ -34,6 +34,15 @@ it('tells what edits wait for from now on, though nobody hears how the account s
   const { session, account, told } = news(false);
   account.waitsFor = 'service';
   session.notify();
+  session.notify();
+  expect(told).toEqual(['changed']);
+});
+
+it('reads nothing of the database for progress that nobody hears', () => {
+  const { session, account, told } = news(false);
+  account.waitsFor = 'service';
+  session.notifyProgress();
+  expect(told).toEqual([]);
   session.notify();
   expect(told).toEqual(['changed']);
 });
