@@ -11,7 +11,10 @@ const trace = vi.hoisted(() => {
   process.env['GIT_TRACE'] = file;
   return file;
 });
-afterAll(() => rmSync(trace, { force: true }));
+afterAll(() => {
+  delete process.env['GIT_TRACE'];
+  rmSync(trace, { force: true });
+});
 const started = (): number => readFileSync(trace, 'utf8').match(/built-in: git/g)?.length ?? 0;
 
 /** As if its references had last moved an hour ago: only then their files tell that they are the same. */

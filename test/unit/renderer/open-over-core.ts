@@ -20,13 +20,17 @@ import { windowSettings } from './open-window.ts';
 
 /** Stocked and migrated once for all tests of a file, which copy it. */
 let template: StockedStore;
-// Compiled before any test waits for it: with the core beside it that takes long where both processors are busy.
-beforeAll(async () => {
-  template = stockStore();
-  template.store.close();
-  await import('../../../src-renderer/screens/change-request/ChangeRequest.svelte');
-}, 300_000);
-afterAll(() => template.removeData());
+
+/** For the top of a file whose tests open the window over a core. */
+export function prepareCore(): void {
+  beforeAll(async () => {
+    template = stockStore();
+    template.store.close();
+    // Compiled before any test waits for it: with the core beside it that takes long where both processors are busy.
+    await import('../../../src-renderer/screens/change-request/ChangeRequest.svelte');
+  }, 300_000);
+  afterAll(() => template.removeData());
+}
 
 /** The change request of a stocked store, on its discussion. */
 export const stockedDiscussion = {

@@ -1,14 +1,10 @@
-import { cleanup, render } from '@testing-library/svelte';
-import { afterEach } from 'vitest';
+import { render } from '@testing-library/svelte';
 import { parseMarkdown } from '../../../../src-main/content/markdown-to-tree.ts';
 import type { ContentTree, Reference } from '../../../../src-main/shared/tree.ts';
 import { referenceKey } from '../../../../src-main/shared/reference-key.ts';
 import type { References, ResolvedReference } from '../../../../src-main/bridge/views/views.ts';
 import { mountAll } from '../../../../src-renderer/document/change-navigation.ts';
 import DocumentView from '../../../../src-renderer/document/DocumentView.svelte';
-
-// Vitest's globals are off, so the library does not tidy up by itself.
-afterEach(cleanup);
 
 /** A page of Markdown as the window draws it, whole. */
 export function draw(markdown: string, props: Record<string, unknown> = {}): HTMLElement {

@@ -4,7 +4,6 @@ import { parseMarkdown } from '../../../../src-main/content/markdown-to-tree.ts'
 import { mountAll } from '../../../../src-renderer/document/change-navigation.ts';
 import DocumentView from '../../../../src-renderer/document/DocumentView.svelte';
 import { mostElements } from '../../../../src-renderer/document/drawing-bound.svelte.ts';
-import './draw.ts';
 
 const note = 'More than the window can hold: parts of this are not drawn. Search and exports have all of it.';
 const list = '* item\n'.repeat(300);

@@ -9,6 +9,7 @@ import type { EditRow } from '../../../../src-main/store/unsent/edits.ts';
 import { dana, message, now, ravi, thread } from '../../../support/fixtures/fixture-data.ts';
 import {
   openOverCore,
+  prepareCore,
   stockBody,
   stockedDiscussion,
   stockedPage,
@@ -16,6 +17,8 @@ import {
   stockPages,
 } from '../open-over-core.ts';
 import { changeRequest, openWindow } from '../open-window.ts';
+
+prepareCore();
 
 const discussion = { ...changeRequest, tab: 'discussion', pageId: null } as const;
 const side = () => screen.getByRole('region', { name: 'Discussion of the page' });

@@ -1,6 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
-import { openOverCore, stockedDiscussion, stockedPage, stockPages } from '../open-over-core.ts';
+import { openOverCore, prepareCore, stockedDiscussion, stockedPage, stockPages } from '../open-over-core.ts';
+
+prepareCore();
 
 const side = () => within(screen.getByRole('region', { name: 'Discussion of the page' }));
 const listed = (inside: { findByRole: typeof screen.findByRole } = screen) =>

@@ -2,8 +2,10 @@ import { screen, within } from '@testing-library/svelte';
 import { expect, it } from 'vitest';
 import { noTarget } from '../../../../src-main/bridge/views/note-views.ts';
 import type { NoteView } from '../../../../src-main/bridge/views/note-views.ts';
-import { openOverCore, stockedDiscussion } from '../open-over-core.ts';
+import { openOverCore, prepareCore, stockedDiscussion } from '../open-over-core.ts';
 import { changeRequest, openWindow } from '../open-window.ts';
+
+prepareCore();
 
 it('a note is written beside the thing, saved as it is typed, deleted and brought back', async () => {
   const { user, app } = openOverCore({ ...stockedDiscussion, tab: 'overview' });

@@ -14,8 +14,10 @@ import {
   syncStatus,
   holding,
 } from '../../../support/fixtures/fixture-data.ts';
-import { openOverCore, stockPages } from '../open-over-core.ts';
+import { openOverCore, prepareCore, stockPages } from '../open-over-core.ts';
 import { openWindow } from '../open-window.ts';
+
+prepareCore();
 
 const at = { screen: 'outbox' } as const;
 const lane = { spaceId: 'space', changeRequestId: 'cr' } as const;

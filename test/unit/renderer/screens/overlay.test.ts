@@ -2,7 +2,9 @@ import { screen, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
 import { comment } from '../../../../src-main/api/comment.ts';
 import type { Core } from '../../../../src-main/core/core.ts';
-import { openOverCore, stockedDiscussion, stockedPage, stockPages } from '../open-over-core.ts';
+import { openOverCore, prepareCore, stockedDiscussion, stockedPage, stockPages } from '../open-over-core.ts';
+
+prepareCore();
 
 /** Over a real core, which alone lays edits that are not sent over what was downloaded (docs/design/outbox.md). */
 

@@ -1,11 +1,13 @@
 import { screen, within } from '@testing-library/svelte';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openWindow } from '../open-window.ts';
 
 /** What jsdom lacks: layout. The place of a view has a size, so that it is shown. */
-Element.prototype.getBoundingClientRect = function rectOf(this: Element) {
-  return this.matches('.stage') ? new DOMRect(0, 100, 800, 600) : new DOMRect();
-};
+beforeEach(() => {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function rectOf(this: Element) {
+    return this.matches('.stage') ? new DOMRect(0, 100, 800, 600) : new DOMRect();
+  });
+});
 
 const at = {
   screen: 'preview',

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { review } from '../../../../src-main/api/change-request.ts';
 import { comment } from '../../../../src-main/api/comment.ts';
 import type { AccountSession } from '../../../../src-main/core/accounts/account-session.ts';
-import { openOverCore, stockedDiscussion, stockedPage, stockPages } from '../open-over-core.ts';
+import { openOverCore, prepareCore, stockedDiscussion, stockedPage, stockPages } from '../open-over-core.ts';
+
+prepareCore();
 
 /** Over a real core, which joins the reviews of the service and those of the outbox (docs/design/outbox.md). */
 

@@ -14,7 +14,10 @@ beforeAll(async () => {
   vi.stubGlobal('IntersectionObserver', NoLayout);
   await loadLanguage(pseudoLanguage);
 });
-afterAll(() => useLanguage({ locale: 'en', messageOf: (_catalog, _key, message) => message }));
+afterAll(() => {
+  vi.unstubAllGlobals();
+  useLanguage({ locale: 'en', messageOf: (_catalog, _key, message) => message });
+});
 
 const request = (tab: 'overview' | 'changes' | 'discussion'): Address => ({
   ...{ screen: 'change-request', tab, accountId: 'acc', spaceId: 'elsa', changeRequestId: 'cr-41' },
