@@ -48,7 +48,10 @@ it('has a frozen database of every schema before the newest', () => {
   const dataDir = temporaryFolder('newest');
   openStore({ dataDir, accountId: 'golden' }).close();
   const newest = Number(versionOf(path.join(dataDir, 'accounts', 'golden', 'galley.sqlite')));
-  expect(frozenVersions()).toEqual(Array.from({ length: newest - 1 }, (_, index) => index + 1));
+  expect(
+    frozenVersions(),
+    'A step of another number is new: which number it has, and how a schema is frozen, is in docs/how-to/add-a-migration.md',
+  ).toEqual(Array.from({ length: newest - 1 }, (_, index) => index + 1));
 });
 
 it('upgrades a database that was killed inside each step in turn', async () => {
