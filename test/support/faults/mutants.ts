@@ -62,6 +62,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'wait no longer than minutes before sending again',
+    firstSeed: 3,
     patches: [
       {
         file: 'outbox/sending/back-off.ts',
@@ -435,6 +436,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a late request for a property is passed over',
+    firstSeed: 5,
     patches: [
       {
         file: 'outbox/pages/late-field.ts',
@@ -446,6 +448,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'what a late request for a property took away is offered again',
+    firstSeed: 5,
     patches: [
       {
         file: 'outbox/pages/look-for-late-fields.ts',
