@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { diffTrees } from '../../../../src-main/content/diff/block-diff.ts';
+import { rewriteReferences } from '../../../../src-main/content/rewrite-references.ts';
 import { parseMarkdown } from '../../../../src-main/content/markdown-to-tree.ts';
 import { printed } from '../../../../src-renderer/editor/written-text.ts';
 import { revertedAt } from '../../../../src-renderer/screens/change-request/diff/writing/revert-part.ts';
@@ -54,6 +55,16 @@ describe('the change of one block is reverted', () => {
       diffTrees(parseMarkdown('* One\n* Two\n\nText.\n'), parseMarkdown('* One\n* Two now\n\nText here.\n')),
     );
     expect([...found.values()].map(({ what }) => what)).toEqual(['list', 'change']);
+  });
+
+  it('but not where a picture alone has another version: no text goes back', () => {
+    const page = '![A queue](queue.png)\n\nText.\n';
+    const before = rewriteReferences(parseMarkdown(page), (ref) =>
+      ref.kind === 'path' ? { ...ref, earlier: true } : ref,
+    );
+    const changed = (now: string) => [...revertible(diffTrees(before, parseMarkdown(now))).keys()];
+    expect(changed(page)).toEqual([]);
+    expect(changed(page.replace('A queue', 'A long queue'))).toEqual(['0']);
   });
 
   it('and says how many changes go back with it where more belong together', () => {

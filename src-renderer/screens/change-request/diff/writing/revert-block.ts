@@ -62,11 +62,24 @@ export function revertible(diff: PageDiff): ReadonlyMap<string, RevertedBlock> &
     const [first] = group;
     const changes = diff.changes.filter(({ id }) => group.includes(tops.get(id) ?? -1)).length;
     const only = diff.blocks[first ?? -1];
+    if (group.length === 1 && only !== undefined && isFileAlone(only)) continue;
     const what = group.length > 1 || only === undefined ? 'places' : whatOf(only);
     const reverted = { parts: group.flatMap((index) => parts[index] ?? []), what, changes };
     for (const index of group) found.set(String(index), reverted);
   }
   return Object.assign(found, { before: before.length, after: after.length });
+}
+
+/** A picture or file has another version under the same address: no text goes back with it. */
+function isFileAlone(diff: BlockDiff): boolean {
+  if (diff.change !== 'changed' || diff.before === undefined) return false;
+  let isOfFile = false;
+  const textOf = (block: Block): string =>
+    JSON.stringify(block, (name, value: unknown) => {
+      isOfFile ||= name === 'earlier';
+      return name === 'earlier' || name === 'key' ? undefined : value;
+    });
+  return textOf(diff.before) === textOf(diff.block) && isOfFile;
 }
 
 /** In which block at the top each change is, by its id. */
