@@ -23,6 +23,8 @@ const wanted = [
   '10,000 lists in each other in HTML',
   'a line of five MB',
   'a line of five MB without a space',
+  'a line of code of five MB',
+  'an address of 800 kB',
   'one word of 1 MB',
   'a flood of emoji',
   'a flood of emoji in words',

@@ -256,6 +256,9 @@ export function columnName(column: TableColumn): string {
   return column.title === '' ? texts().diff.columnUntitled : texts().diff.column(excerpt(column.title, 40));
 }
 
+/** Of an address, in characters: no address that people wrote is as long. */
+const longestAddress = 1000;
+
 /** What is other about how words look, what they link to and what their note says. */
 export function styleDescription(before: InlineToken, after: InlineToken): string {
   const says = texts().diff;
@@ -263,8 +266,12 @@ export function styleDescription(before: InlineToken, after: InlineToken): strin
   const [[oldLink, wasEarlier], [newLink]] = [linkOf(before), linkOf(after)];
   if (oldLink === newLink && wasEarlier) words.push(says.fileReplaced);
   else if (oldLink !== newLink) {
-    if (oldLink === undefined) words.push(says.linkAdded(newLink ?? ''));
-    else words.push(newLink === undefined ? says.linkRemoved(oldLink) : says.linkChanged(oldLink, newLink));
+    const [old, now] = [oldLink, newLink].map((link) => excerpt(link ?? '', longestAddress));
+    if (oldLink === undefined) words.push(says.linkAdded(now ?? ''));
+    else
+      words.push(
+        newLink === undefined ? says.linkRemoved(old ?? '') : says.linkChanged(old ?? '', now ?? ''),
+      );
   }
   const [oldNote, newNote] = [noteOf(before), noteOf(after)];
   if (oldNote !== newNote) {

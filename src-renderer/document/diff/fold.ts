@@ -97,11 +97,15 @@ function textOf(block: Block): string {
   return '';
 }
 
+/** Of a heading, what is told of a section; no line without an end stands in a button. */
+const longestHeading = 200;
+
 /** The heading of Markdown that stands last among lines; code that is cut in its middle may fool it. */
 export function lastHeading(lines: readonly string[]): string {
   const line = lines.findLast((text) => /^#{1,6} +\S/.test(text)) ?? '';
   return line
     .replace(/^#+ +/, '')
     .replace(/<[^>]*>/g, '')
-    .trim();
+    .trim()
+    .slice(0, longestHeading);
 }

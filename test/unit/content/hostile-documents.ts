@@ -224,6 +224,11 @@ const exhaustion: readonly HostileDocument[] = [
   },
   { name: 'a line of five MB', source: repeat('word after word, ', 300_000) },
   { name: 'a line of five MB without a space', source: repeat('abcdefghij', 500_000) },
+  { name: 'a line of code of five MB', source: `\`\`\`\n${repeat('word after word, ', 300_000)}\n\`\`\`` },
+  {
+    name: 'an address of 800 kB',
+    source: `[x](https://a.example/${repeat('abcdefghij', 80_000)})`,
+  },
   {
     name: 'a table of 100,000 cells',
     source: `${repeat('|a', 20)}|\n${repeat('|-', 20)}|\n${lines(5_000, (index) => `${repeat(`|${index}`, 20)}|`)}`,
