@@ -95,22 +95,38 @@ it('on paper everything is open, and nothing is cut off', async () => {
   expect(found).toEqual({ closed: 0, cut: 0, parts: true, boxes: true });
 });
 
-/** In Chromium's place, which takes a minute for so many pages, and may fail to tag them. */
+/**
+ * In Chromium's place, which takes a minute for so many pages, and may fail to tag them: a PDF of as many pages as were
+ * asked for and are there. Whether there is one more is asked of Chromium itself, unless there is.
+ */
+async function printsPages(last: number, file: string): Promise<void> {
+  await galley.app.evaluate(
+    ({ BrowserWindow, dialog }, { pages, filePath }) => {
+      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+      const asked: unknown[] = [];
+      Object.assign(globalThis, { galleyAsked: asked });
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+      if (contents === undefined) throw new Error('there is no window');
+      const print = Object.getPrototypeOf(contents) as Electron.WebContents; // holds the method itself
+      Object.assign(contents, {
+        printToPDF: (options: Electron.PrintToPDFOptions) => {
+          const { pageRanges = '', generateTaggedPDF } = options;
+          asked.push({ pageRanges, isTagged: generateTaggedPDF === true });
+          if (generateTaggedPDF === true) return Promise.reject(new Error('Printing failed'));
+          const [first, end] = pageRanges.split('-').map(Number);
+          if (first !== 1 && pages < (first ?? 0)) return print.printToPDF.call(contents, options);
+          const count = Math.min(pages, end ?? pages);
+          return Promise.resolve(Buffer.from(`%PDF- /Type /Pages ${'/Type /Page\n'.repeat(count)}%%EOF`));
+        },
+      });
+    },
+    { pages: last, filePath: path.join(galley.dataDir, file) },
+  );
+}
+
 it('of more pages than a PDF of Galley has, the first are saved, and it is told', async () => {
-  const { page, app, dataDir } = galley;
-  await app.evaluate(({ BrowserWindow, dialog }, folder) => {
-    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: `${folder}/long.pdf` });
-    const asked: unknown[] = [];
-    Object.assign(globalThis, { galleyAsked: asked });
-    Object.assign(BrowserWindow.getAllWindows()[0]?.webContents ?? {}, {
-      printToPDF: ({ pageRanges, generateTaggedPDF }: Electron.PrintToPDFOptions) => {
-        asked.push({ pageRanges, isTagged: generateTaggedPDF === true });
-        if (generateTaggedPDF === true) return Promise.reject(new Error('Printing failed'));
-        const last = Number(/^1-(\d+)$/.exec(pageRanges ?? '')?.[1] ?? 3000);
-        return Promise.resolve(Buffer.from(`%PDF- /Type /Pages ${'/Type /Page\n'.repeat(last)}%%EOF`));
-      },
-    });
-  }, dataDir);
+  const { page, app } = galley;
+  await printsPages(3000, 'long.pdf');
   await page.keyboard.press('Control+k');
   await page.keyboard.type('>Save this view as PDF');
   await page.getByRole('option', { name: /Save this view as PDF/ }).click();
@@ -123,8 +139,26 @@ it('of more pages than a PDF of Galley has, the first are saved, and it is told'
     asked: await app.evaluate(() => Reflect.get(globalThis, 'galleyAsked') as unknown),
   }).toEqual({
     saved: { isPdf: true, pages: 2000 },
-    asked: [true, false].map((isTagged) => ({ pageRanges: '1-2000', isTagged })),
+    asked: [
+      { pageRanges: '1-2000', isTagged: true },
+      { pageRanges: '1-2000', isTagged: false },
+      { pageRanges: '2001', isTagged: false },
+    ],
   });
+});
+
+it('of exactly as many pages as a PDF of Galley has, all are saved, and nothing else is told', async () => {
+  const { page } = galley;
+  await printsPages(2000, 'exact.pdf');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('>Save this view as PDF');
+  await page.getByRole('option', { name: /Save this view as PDF/ }).click();
+  const told = page.locator('.toast').getByText(/exact\.pdf/);
+  await told.waitFor();
+  expect([await saved('exact.pdf'), await told.textContent()]).toEqual([
+    { isPdf: true, pages: 2000 },
+    expect.not.stringContaining('It holds the first'),
+  ]);
 });
 
 it.each([

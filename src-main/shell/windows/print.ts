@@ -32,6 +32,7 @@ function escapedForHeader(text: string): string {
   );
 }
 
+const margins = { top: 0.7, bottom: 0.7, left: 0.6, right: 0.6 };
 const small = 'width:100%;margin:0 12mm;font:8px sans-serif;color:#666';
 
 /**
@@ -95,8 +96,7 @@ async function savedUnderAName(
   });
   if (to === null) return { outcome: 'cancelled' };
   try {
-    const bytes = await whilePrinting(contents, () => asPdf(contents, title));
-    const isCut = pagesOf(bytes) === printBounds.pages;
+    const { bytes, isCut } = await whilePrinting(contents, () => asPdf(contents, title));
     await writeChosen(to, bytes);
     const note = isCut ? texts().shell.files.pagesLeftOut(printBounds.pages) : null;
     return { outcome: 'saved', path: to, note };
@@ -106,13 +106,19 @@ async function savedUnderAName(
   }
 }
 
+interface Pdf {
+  readonly bytes: Buffer;
+  /** There are more pages than it holds. */
+  readonly isCut: boolean;
+}
+
 /** @throws {RequestFailure} where it takes longer than the bound */
-async function asPdf(contents: WebContents, title: string): Promise<Buffer> {
+async function asPdf(contents: WebContents, title: string): Promise<Pdf> {
   const options = {
     pageSize: 'A4',
     pageRanges: `1-${printBounds.pages}`,
     printBackground: true,
-    margins: { top: 0.7, bottom: 0.7, left: 0.6, right: 0.6 },
+    margins,
     displayHeaderFooter: true,
     headerTemplate: `<div style="${small}">${escapedForHeader(title)}</div>`,
     footerTemplate: `<div style="${small};text-align:right"><span class="pageNumber"></span> / <span class="totalPages"></span></div>`,
@@ -124,8 +130,20 @@ async function asPdf(contents: WebContents, title: string): Promise<Buffer> {
     timer = setTimeout(tooLong, printBounds.waitMs);
   });
   // Chromium gives up on the tags of very long documents: without them is better than not at all.
-  const printed = contents.printToPDF(tagged).catch(() => contents.printToPDF(options));
-  return await Promise.race([printed, late]).finally(() => clearTimeout(timer));
+  const printed = async (): Promise<Pdf> => {
+    const bytes = await contents.printToPDF(tagged).catch(() => contents.printToPDF(options));
+    const isFull = pagesOf(bytes) === printBounds.pages;
+    return { bytes, isCut: isFull && (await hasPage(contents, printBounds.pages + 1)) };
+  };
+  return await Promise.race([printed(), late]).finally(() => clearTimeout(timer));
+}
+
+/** Chromium prints what it is asked for and does not say how much there is, but fails where the first page is beyond it. */
+async function hasPage(contents: WebContents, number: number): Promise<boolean> {
+  return await contents.printToPDF({ pageSize: 'A4', margins, pageRanges: String(number) }).then(
+    () => true,
+    (error: unknown) => !/exceeds page count/i.test(String(error)),
+  );
 }
 
 /** Everything else in a PDF that could look like this is compressed. */
