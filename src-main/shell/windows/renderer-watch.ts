@@ -1,5 +1,5 @@
 /** Bounds of a process that shows documents (docs/design/security.md). */
-export const rendererBounds = {
+const rendererBounds = {
   /** Processor time without an answer, in ms: a busy machine stretches the clock, not this. */
   busyMs: 10_000,
   /** The same while it prints, which lays out every page at once. */
