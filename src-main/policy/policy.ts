@@ -9,8 +9,12 @@ const absolutePath = z
   .string()
   .max(4096)
   .refine((path) => path.startsWith('/'), { error: 'must be absolute paths' });
-const days = z.int({ error: 'must be a whole number of days' }).min(1).max(3650);
-const megabytes = z.number({ error: 'must be a number of megabytes' }).min(0);
+const days = z.int({ error: 'must be a whole number of days, from 1 to 3650' }).min(1).max(3650);
+const megabytes = (most: number) =>
+  z
+    .number({ error: `must be a number of megabytes, from 0 to ${most}` })
+    .min(0)
+    .max(most);
 const flag = z.boolean({ error: 'must be true or false' });
 
 /** Of what Galley does not have: a policy may say that it must not be, and a Galley that had it would obey. */
@@ -44,10 +48,9 @@ const shape = {
   proxy: z.union([
     z.literal('direct'),
     z.strictObject({
-      address: z
-        .string()
-        .max(300)
-        .refine(isProxy, { error: 'must be http://host:port or socks5://host:port, without a password' }),
+      address: z.string().max(300).refine(isProxy, {
+        error: 'must be http://, https:// or socks5:// with host and port, without a password',
+      }),
       except: z
         .array(z.string().regex(/^[\w.*:[\]-]{1,255}$/, { error: 'must be names of hosts' }))
         .max(100)
@@ -59,8 +62,8 @@ const shape = {
   bundles: flag,
   clearTextExports: flag,
   checks: z.partialRecord(z.enum(checkKinds), flag),
-  filesUpToMegabytes: megabytes.max(100_000),
-  storageUpToMegabytes: megabytes.max(100_000_000),
+  filesUpToMegabytes: megabytes(100_000),
+  storageUpToMegabytes: megabytes(100_000_000),
   retention: z.strictObject({
     sentDays: days.optional(),
     sentAfterSignOut: flag.optional(),
@@ -107,12 +110,32 @@ function problemsOf(issue: z.core.$ZodIssue, above: readonly PropertyKey[] = [])
   const meant = issue.code === 'invalid_union' ? issue.errors.at(-1)?.[0] : undefined;
   if (meant !== undefined && (meant.path.length > 0 || meant.code === 'unrecognized_keys'))
     return problemsOf(meant, path);
-  const words =
-    issue.code === 'custom' || issue.message.startsWith('must')
-      ? issue.message
-      : `is wrong: ${issue.message}`;
-  return [{ key: keyText(path), words }];
+  return [{ key: keyText(path), words: wordsOf(issue, path) }];
 }
+
+/** What a value is to be, by what JSON calls it. */
+const forms: Readonly<Record<string, string>> = {
+  array: 'must be a list in [ ]',
+  object: 'must be an object in { }',
+  record: 'must be an object in { }',
+  string: 'must be a text in quotation marks',
+};
+
+function wordsOf(issue: z.core.$ZodIssue, path: readonly PropertyKey[]): string {
+  if (issue.code === 'custom' || issue.message.startsWith('must')) return issue.message;
+  if (issue.code === 'invalid_union') return unions[String(path.at(-1))] ?? 'is wrong';
+  if (issue.code === 'too_big') return `is longer than ${issue.maximum}`;
+  const isMissing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
+  if (isMissing) return 'is missing';
+  const form = issue.code === 'invalid_type' ? forms[issue.expected] : undefined;
+  return form === undefined ? `is wrong: ${issue.message}` : path.length === 0 ? `it ${form}` : form;
+}
+
+/** Of keys that take more than one form. */
+const unions: Readonly<Record<string, string>> = {
+  proxy: 'must be "direct", or an object with "address" and, where wanted, "except"',
+  updates: 'must be false, or an object with "address" and "key"',
+};
 
 function keyText(path: readonly PropertyKey[]): string {
   return path

@@ -64,9 +64,21 @@ it.each([
   ],
   [
     { proxy: { address: 'http://me:secret@proxy:1' } },
-    'FILE: "proxy.address" must be http://host:port or socks5://host:port, without a password.',
+    'FILE: "proxy.address" must be http://, https:// or socks5:// with host and port, without a password.',
   ],
-  [{ retention: { sentDays: 0.5 } }, 'FILE: "retention.sentDays" must be a whole number of days.'],
+  [
+    { retention: { sentDays: 0.5 } },
+    'FILE: "retention.sentDays" must be a whole number of days, from 1 to 3650.',
+  ],
+  [{ filesUpToMegabytes: -1 }, 'FILE: "filesUpToMegabytes" must be a number of megabytes, from 0 to 100000.'],
+  [{ services: 'https://docs.example' }, 'FILE: "services" must be a list in [ ].'],
+  [{ services: [5] }, 'FILE: "services[0]" must be a text in quotation marks.'],
+  [{ services: Array(101).fill('https://docs.example') }, 'FILE: "services" is longer than 100.'],
+  [{ checks: ['missing-alt'] }, 'FILE: "checks" must be an object in { }.'],
+  [{ proxy: 5 }, 'FILE: "proxy" must be "direct", or an object with "address" and, where wanted, "except".'],
+  [{ proxy: {} }, 'FILE: "proxy.address" is missing.'],
+  [{ updates: true }, 'FILE: "updates" must be false, or an object with "address" and "key".'],
+  [[], 'FILE: it must be an object in { }.'],
   [{ checks: { spelling: true } }, 'FILE: "checks.spelling" is not a key of a policy.'],
   [
     { certificateAuthorities: ['/none.pem'] },
