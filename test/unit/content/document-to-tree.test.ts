@@ -146,6 +146,12 @@ describe('readDocument', () => {
     expect(() => readDocument(richDocument.parse({ object: 'document', nodes }))).not.toThrow();
   });
 
+  it('bounds the number of nodes, and keeps the rest as source', () => {
+    const nodes = Array.from({ length: 200_100 }, () => node('paragraph'));
+    const { blocks, truncated } = readDocument(richDocument.parse({ object: 'document', data: {}, nodes }));
+    expect([blocks.length, truncated, blocks.at(-1)?.type]).toEqual([200_001, true, 'unknown']);
+  });
+
   it('bounds depth', () => {
     let deep: object = node('paragraph', { nodes: [text('bottom')] });
     for (let level = 0; level < 5_000; level += 1) deep = node('blockquote', { nodes: [deep] });

@@ -88,5 +88,11 @@ describe('hostile documents', () => {
     expect([long.truncated, textOfTree(long).endsWith('end')]).toEqual([true, true]);
     const deep = parseMarkdown(`${'> '.repeat(100)}bottom`);
     expect([deep.truncated, textOfTree(deep).includes('bottom')]).toEqual([true, true]);
+    const many = parseMarkdown('a\n\n'.repeat(70_000));
+    expect([many.truncated, many.blocks.length <= 60_001, many.blocks.at(-1)?.type]).toEqual([
+      true,
+      true,
+      'unknown',
+    ]);
   });
 });
