@@ -6,6 +6,8 @@ import type { Markup } from './markup.ts';
 export const mostPageCharacters = 8_000_000;
 /** Cells of tables in one page: Chromium lays out a table as a whole. */
 export const mostPageCells = 100_000;
+/** The same of pages that are printed together: Chromium lays out all of them at once, seen: 670 MB for 4 million. */
+export const mostPrintedCharacters = 5_000_000;
 /** The same of a document that many pages, or texts of many people, are written into. */
 export const mostDocumentCharacters = 64_000_000;
 
@@ -27,16 +29,24 @@ export class PageWriter {
   #isCut = false;
   #cells = 0;
 
-  constructor(context: RenderContext, mostCharacters = mostPageCharacters) {
+  readonly #cellsOf: 'page' | 'document';
+
+  /** @param cellsOf what may have `mostPageCells`: each page, or all pages together because they are laid out at once */
+  constructor(
+    context: RenderContext,
+    mostCharacters = mostPageCharacters,
+    cellsOf: 'page' | 'document' = 'page',
+  ) {
     this.context = context;
     this.#mostCharacters = mostCharacters;
+    this.#cellsOf = cellsOf;
   }
 
   /** Goes on with another page in the same document. */
   upon(context: RenderContext): this {
     this.context = context;
     this.#isCut = false;
-    this.#cells = 0;
+    if (this.#cellsOf === 'page') this.#cells = 0;
     return this;
   }
 

@@ -111,6 +111,26 @@ describe('what stands at an address of a preview', () => {
     expect(html).not.toContain('loading="lazy"');
   });
 
+  it('for printing holds no more than can be laid out at once, and each page beyond says so', async () => {
+    const folder = temporaryFolder('long-site');
+    const names = Array.from({ length: 8 }, (_, index) => `page-${index}.md`);
+    const text = `${'word '.repeat(200)}\n\n`.repeat(900);
+    for (const name of names) fs.writeFileSync(path.join(folder, name), `# ${name}\n\n${text}`);
+    const list = names.map((name) => `* [${name}](${name})`).join('\n');
+    fs.writeFileSync(path.join(folder, 'SUMMARY.md'), `# Table of contents\n\n${list}\n`);
+    const long = await createPreviewWorld([folder]);
+    try {
+      const previewId = await long.open();
+      const prepared = await long.world.ask('preview.pdf', { previewId, paths: null });
+      const html = await long.page(previewId, `/${prepared.path}`);
+      expect(html.length).toBeGreaterThan(4_500_000);
+      expect(html.length).toBeLessThan(5_500_000);
+      expect(html.match(/<p class="cut" dir="ltr">The rest is left out here/g)).toHaveLength(3);
+    } finally {
+      await long.close();
+    }
+  }, 240_000);
+
   it('tells which pages look different', async () => {
     const before = await made.open();
     const same = await made.world.ask('preview.changedPages', { before, after: await made.open() });

@@ -57,6 +57,17 @@ describe('a page as HTML', () => {
     expect([html.match(/<td/g)?.length, html.match(cut)?.length]).toEqual([mostPageCells, 1]);
   });
 
+  it('has no more cells in all of its pages than one page, where they are laid out at once', () => {
+    const { blocks } = parseMarkdown(`<table>${`<tr>${'<td>x'.repeat(20)}`.repeat(2500)}</table>`);
+    const writer = new PageWriter(plainRenderContext(), mostPageCharacters, 'document');
+    const pages = [0, 1, 2].map(() => blocksMarkup(blocks, writer.upon(plainRenderContext())));
+    expect(pages.map((html) => [html.match(/<td/g)?.length ?? 0, html.match(cut)?.length ?? 0])).toEqual([
+      [50_000, 0],
+      [50_000, 0],
+      [0, 1],
+    ]);
+  });
+
   it('holds what stands before the bound, and each further page says that it is cut', () => {
     const writer = new PageWriter(plainRenderContext(), 1000);
     const { blocks } = parseMarkdown(`${'word '.repeat(60)}\n\n`.repeat(10));
