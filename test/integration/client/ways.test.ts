@@ -116,6 +116,8 @@ describe('a redirect', () => {
       'http://store.test/',
       'https://127.0.0.1/',
       'https://[::1]/',
+      'https://169.254.169.254/latest/meta-data',
+      'https://[fe80::1]/',
       'https://a:b@store.test/',
     ]) {
       expect(followRedirect(request, to(location), true)).toBeNull();
