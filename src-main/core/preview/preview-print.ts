@@ -2,7 +2,7 @@ import { blocksMarkup } from '../../site/html/blocks/blocks.ts';
 import { element, join, nothing, text } from '../../site/html/markup.ts';
 import type { Markup } from '../../site/html/markup.ts';
 import { documentMarkup } from '../../site/html/document.ts';
-import { mostPrintedCharacters, PageWriter } from '../../site/html/page-writer.ts';
+import { mostPrintedCells, mostPrintedCharacters, PageWriter } from '../../site/html/page-writer.ts';
 import type { AddressBook } from './preview-render-context.ts';
 import { pageInput } from './preview-pages.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
@@ -52,7 +52,7 @@ export function printedPages(
   const options = { book, mode: 'light', search: 'live', nonce } as const;
   const first = pageInput(preview, site.resolve(wanted.paths[0] ?? ''), options);
   // Rules and names of all pages stand in one document.
-  const writer = new PageWriter(first.context, mostPrintedCharacters, 'document');
+  const writer = new PageWriter(first.context, mostPrintedCharacters, mostPrintedCells);
   const pages = wanted.paths.flatMap((path): readonly Markup[] => {
     const place = site.resolve(path);
     const input = pageInput(preview, place, options);

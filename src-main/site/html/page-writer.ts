@@ -8,6 +8,8 @@ export const mostPageCharacters = 8_000_000;
 export const mostPageCells = 100_000;
 /** The same of pages that are printed together: Chromium lays out all of them at once, seen: 670 MB for 4 million. */
 export const mostPrintedCharacters = 5_000_000;
+/** Cells of all pages that are printed together; seen: 2.4 GB for 100,000. */
+export const mostPrintedCells = 30_000;
 /** The same of a document that many pages, or texts of many people, are written into. */
 export const mostDocumentCharacters = 64_000_000;
 
@@ -29,24 +31,22 @@ export class PageWriter {
   #isCut = false;
   #cells = 0;
 
-  readonly #cellsOf: 'page' | 'document';
+  readonly #mostCells: number;
+  readonly #areCellsOfAll: boolean;
 
-  /** @param cellsOf what may have `mostPageCells`: each page, or all pages together because they are laid out at once */
-  constructor(
-    context: RenderContext,
-    mostCharacters = mostPageCharacters,
-    cellsOf: 'page' | 'document' = 'page',
-  ) {
+  /** @param mostCellsOfAll where all pages are laid out at once; else each page may have `mostPageCells` */
+  constructor(context: RenderContext, mostCharacters = mostPageCharacters, mostCellsOfAll?: number) {
     this.context = context;
     this.#mostCharacters = mostCharacters;
-    this.#cellsOf = cellsOf;
+    this.#mostCells = mostCellsOfAll ?? mostPageCells;
+    this.#areCellsOfAll = mostCellsOfAll !== undefined;
   }
 
   /** Goes on with another page in the same document. */
   upon(context: RenderContext): this {
     this.context = context;
     this.#isCut = false;
-    if (this.#cellsOf === 'page') this.#cells = 0;
+    if (!this.#areCellsOfAll) this.#cells = 0;
     return this;
   }
 
@@ -62,7 +62,7 @@ export class PageWriter {
 
   /** A row of a table of so many cells. */
   row(cells: number, write: () => Markup): Markup {
-    if (this.#cells + cells > mostPageCells) return this.#cut();
+    if (this.#cells + cells > this.#mostCells) return this.#cut();
     this.#cells += cells;
     return this.part(write);
   }

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { mostPageCells, mostPageCharacters, PageWriter } from '../../../../src-main/site/html/page-writer.ts';
+import {
+  mostPageCells,
+  mostPageCharacters,
+  mostPrintedCells,
+  PageWriter,
+} from '../../../../src-main/site/html/page-writer.ts';
 import { markupOf, plainRenderContext } from '../../../support/builders/page-markup.ts';
 import { hostileDocuments } from '../../content/hostile-documents.ts';
 import { parseMarkdown } from '../../../../src-main/content/markdown-to-tree.ts';
@@ -57,13 +62,13 @@ describe('a page as HTML', () => {
     expect([html.match(/<td/g)?.length, html.match(cut)?.length]).toEqual([mostPageCells, 1]);
   });
 
-  it('has no more cells in all of its pages than one page, where they are laid out at once', () => {
-    const { blocks } = parseMarkdown(`<table>${`<tr>${'<td>x'.repeat(20)}`.repeat(2500)}</table>`);
-    const writer = new PageWriter(plainRenderContext(), mostPageCharacters, 'document');
+  it('has no more cells in all of its pages than can be printed, where they are laid out at once', () => {
+    const { blocks } = parseMarkdown(`<table>${`<tr>${'<td>x'.repeat(20)}`.repeat(750)}</table>`);
+    const writer = new PageWriter(plainRenderContext(), mostPageCharacters, mostPrintedCells);
     const pages = [0, 1, 2].map(() => blocksMarkup(blocks, writer.upon(plainRenderContext())));
     expect(pages.map((html) => [html.match(/<td/g)?.length ?? 0, html.match(cut)?.length ?? 0])).toEqual([
-      [50_000, 0],
-      [50_000, 0],
+      [15_000, 0],
+      [15_000, 0],
       [0, 1],
     ]);
   });
