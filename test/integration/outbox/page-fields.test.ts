@@ -105,6 +105,18 @@ describe('a property of a page', () => {
     expect([rowOf(edit).state, (await pageOf('Limits')).description]).toEqual(['confirmed', 'Mine.']);
   });
 
+  it('that is held and set anew goes once, as it was set last', async () => {
+    const before = (await web.now()).revision;
+    const edit = set('Limits', 'slug', 'bounds');
+    server.fault({ operation: 'changeContent', status: 403, count: 1 });
+    await push();
+    expect(rowOf(edit)).toMatchObject({ state: 'held', reasonCode: 'permission' });
+    expect(set('Limits', 'slug', 'quotas').id).toBe(edit.id);
+    await push();
+    expect(rowOf(edit).state).toBe('confirmed');
+    expect([(await pageOf('Limits')).slug, await web.revisionsSince(before)]).toEqual(['quotas', 1]);
+  });
+
   it('goes beside what somebody set of the same page', async () => {
     const edit = set('Limits', 'description', 'Mine.');
     await web.change(update('Limits', { icon: 'bell', title: 'Bounds' }));

@@ -46,6 +46,8 @@ export class Ledger {
   readonly pageEdits = new Map<string, PageDeed>();
   /** What persons took away knowingly. */
   readonly taken: TakenWords[] = [];
+  /** By edit of a property: what the person set it to last. Setting it anew replaces what an unsent edit was to set. */
+  readonly lastSet = new Map<string, readonly string[]>();
   /** What persons brought back knowingly. */
   readonly returned: ReturnedWords[] = [];
   /** Edits of pages that said, at some time, that it is not known what stood there, or whether they arrived. */
@@ -131,6 +133,7 @@ export class Ledger {
     const now = wordsOfField(name, after);
     for (const words of now) deed.added.add(words);
     this.pageEdits.set(row.id, deed);
+    this.lastSet.set(row.id, now);
     this.tookAway(device, row, page, was, now);
   }
 

@@ -188,7 +188,9 @@ export class PageWriter {
         // One that is held is not shown, and is replaced as well.
         const replaced = this.#ledger.pageEdits.get(row.id)?.added ?? [];
         const was = [...replaced, ...wordsOfField(property, shown.value[property])];
-        this.#noteReverted(row, pageId, was, wordsOfField(property, value));
+        const restored = wordsOfField(property, value);
+        this.#ledger.lastSet.set(row.id, restored);
+        this.#noteReverted(row, pageId, was, restored);
       }
     }
   }

@@ -243,6 +243,8 @@ class PageJudge {
       one.device === this.#name && one.page === page && one.words === words && this.#idOf(one.lane) === lane;
     if (edit === undefined || edit.row.state === 'discarded') return;
     if (this.#ledger.taken.some((one) => one.at > at && isSame(one))) return;
+    // The person has set the property to something else since, and the edit has that.
+    if (this.#ledger.lastSet.get(editId)?.includes(words) === false) return;
     const now = this.#headOf(lane).get(page);
     const stood =
       (now !== undefined && wordsOfPage(now).includes(words)) ||
