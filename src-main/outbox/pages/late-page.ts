@@ -52,6 +52,11 @@ export function lostRequestsOf(
   });
 }
 
+/** Of requests of an edit that is looked for, the first that arrived is the edit, and only another one comes late. */
+export function lateBeside({ id, base }: EditRow, lost: readonly LostRequests[]): readonly LostRequests[] {
+  return readBase(base).again === true ? lost : lost.filter(({ row }) => row.id !== id);
+}
+
 /** The page that an edit writes, by its id on the service where it has one; null for other kinds. */
 export function writtenPage(
   { serverIdOf }: Pick<EditingContext['edits'], 'serverIdOf'>,

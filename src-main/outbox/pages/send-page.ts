@@ -1,18 +1,19 @@
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Calls } from '../calls/calls.ts';
 import { printBase, readBase } from '../editing/base.ts';
-import type { Base } from '../editing/base.ts';
+import type { Base, ObjectBase } from '../editing/base.ts';
 import { changeRequestBase, isClosed } from '../mirror.ts';
 import type { Prepared } from '../sending/prepared.ts';
 import { confirm, hold, laneOf, write } from '../sending/sending.ts';
 import type { SendingContext, Step } from '../sending/sending.ts';
-import { lostRequestsOf, noteWalked, ownRevisions, replay } from './late-page.ts';
+import { lateBeside, lostRequestsOf, noteWalked, ownRevisions, replay } from './late-page.ts';
+import type { LostRequests } from './late-page.ts';
 import { sendAndSettle } from './probe-change-request.ts';
 import { hasSameBody, isSamePage, joinedPage, mergePages, pageTextOf } from './page-text.ts';
 import type { PageText } from './page-text.ts';
 import { baseOfPage, pageSince } from './page-revisions.ts';
-import { settlePage } from './trace-page.ts';
-import type { PageUpdate } from './trace-page.ts';
+import { settleFound, settlePage } from './trace-page.ts';
+import type { FoundPage, PageUpdate } from './trace-page.ts';
 
 /**
  * After one look at the change request and one at the page: the request, or what the looks already decided. A page that
@@ -38,7 +39,10 @@ export async function preparePage(
   const asItIs = baseOfPage(page);
   if (page.markdown === undefined) return hold(context, edit, 'unexpected-answer');
   const seen = base.object === undefined ? undefined : pageTextOf(base.object);
-  const comparison = await comparisonOf(context, calls, edit, payload, request.revision, pageTextOf(asItIs));
+  const lost = lostRequestsOf(context, edit, payload.target.pageId);
+  const comparison = await comparisonOf(context, calls, edit, payload, request.revision, asItIs, lost);
+  if (comparison !== 'unclear' && comparison.found !== null)
+    return settleFound(context, edit, payload, request, lost, comparison.found, 'found-again');
   // Nobody can tell what a late request did to what others wrote.
   const isUnclear = comparison === 'unclear' && seen !== undefined && !isSamePage(pageTextOf(asItIs), seen);
   const now = comparison === 'unclear' ? pageTextOf(asItIs) : comparison.now;
@@ -55,7 +59,6 @@ export async function preparePage(
   if (isDone || (seen !== undefined && !isHeld && isSamePage(now, merged))) {
     const isTold = comparison !== 'unclear';
     const reason = isTold ? 'already-done' : 'page-unseen';
-    const lost = lostRequestsOf(context, edit, payload.target.pageId);
     const step = confirm(context, edit, { serverId: null, reason, save, now: { ...asItIs, ...now } });
     // A request that came late made it so: for edits that follow it is not late any more.
     if (isTold) noteWalked(context, lost, request.revision);
@@ -89,20 +92,27 @@ export async function preparePage(
   };
 }
 
-/**
- * The page as the service has it, and what it would read without what late requests of mine did to it, which is what others
- * wrote. `unclear` where the service does not tell.
- */
+interface Comparison {
+  /** The page as the service has it. */
+  readonly now: PageText;
+  /** What others wrote: the page as it would read without what late requests of mine did to it. */
+  readonly theirs: PageText;
+  /** A lost request of the edit itself has arrived: it is not sent over what others made of it since. */
+  readonly found: FoundPage | null;
+}
+
+/** What the edit is compared with; `unclear` where the service does not tell what late requests of mine did to the page. */
 async function comparisonOf(
   context: SendingContext,
   calls: Calls,
   edit: EditRow,
-  { target }: PageUpdate,
+  { target, title, markdown }: PageUpdate,
   head: string,
-  now: PageText,
-): Promise<{ readonly now: PageText; readonly theirs: PageText } | 'unclear'> {
-  const lost = lostRequestsOf(context, edit, target.pageId);
-  if (lost.length === 0) return { now, theirs: now };
+  asItIs: ObjectBase,
+  lost: readonly LostRequests[],
+): Promise<Comparison | 'unclear'> {
+  const now = pageTextOf(asItIs);
+  if (lost.length === 0) return { now, theirs: now, found: null };
   const history = await pageSince(
     calls,
     target.pageId,
@@ -110,9 +120,25 @@ async function comparisonOf(
     lost.map(({ since }) => since),
   );
   if (history === undefined) return 'unclear';
-  const replayed = replay(history, lost, ownRevisions(context, edit), null);
+  const own = ownRevisions(context, edit);
+  const replayed = replay(history, lost, own, null);
   const there = replayed.head ?? now;
-  return { now: there, theirs: replayed.whole ?? there };
+  const theirs = replayed.whole ?? there;
+  const { object } = readBase(edit.base);
+  const itself = lost.find(({ row }) => row.id === edit.id);
+  if (itself === undefined || object === undefined) return { now: there, theirs, found: null };
+  const meant = { title, markdown, compared: pageTextOf(object), from: itself.since, written: undefined };
+  const { found, whole = { ...there, hasConflicts: false } } = replay(
+    history,
+    lateBeside(edit, lost),
+    own,
+    meant,
+  );
+  return {
+    now: there,
+    theirs,
+    found: found === null ? null : { ...found, whole, head: { ...asItIs, ...there } },
+  };
 }
 
 function send(

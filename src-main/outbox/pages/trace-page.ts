@@ -9,7 +9,7 @@ import { changeRequestBase } from '../mirror.ts';
 import { confirm, hold, laneOf, longestSeries, write } from '../sending/sending.ts';
 import type { SendingContext, Step } from '../sending/sending.ts';
 import type { ReasonCode } from '../sending/reason.ts';
-import { lostRequestsOf, noteWalked, ownRevisions, replay } from './late-page.ts';
+import { lateBeside, lostRequestsOf, noteWalked, ownRevisions, replay } from './late-page.ts';
 import type { LostRequests } from './late-page.ts';
 import { hasLookAlike, isSameAsStored, isSamePage, joinedPage, pageTextOf } from './page-text.ts';
 import type { MergedPage, PageText } from './page-text.ts';
@@ -22,15 +22,17 @@ type Trace =
   /** `hasLate`: an earlier text of this edit, or of another one, came late. */
   | { readonly kind: 'absent'; readonly hasLate: boolean }
   | { readonly kind: 'unclear'; readonly head: ObjectBase }
-  | {
-      readonly kind: 'found';
-      readonly revision: string | null;
-      /** As the service stored what was written. */
-      readonly stored: PageText;
-      /** What the page should read; null: it is not known what was overwritten. */
-      readonly whole: MergedPage | null;
-      readonly head: ObjectBase;
-    };
+  | (FoundPage & { readonly kind: 'found' });
+
+/** An edit that is on the service. */
+export interface FoundPage {
+  readonly revision: string | null;
+  /** As the service stored what was written. */
+  readonly stored: PageText;
+  /** What the page should read; null: it is not known what was overwritten. */
+  readonly whole: MergedPage | null;
+  readonly head: ObjectBase;
+}
 
 /**
  * After the request: whether the page was written, and over what. Nothing in the API makes writing conditional, so somebody
@@ -57,46 +59,56 @@ export async function settlePage(
       return 'next';
     case 'unclear':
       return isChangeable(row) ? 'next' : hold(context, row, 'page-unclear', null, trace.head);
-    case 'found': {
-      const { whole, head } = trace;
-      const found = write(context, row, { base: printBase(baseOfFound(row, trace.revision)) });
-      if (whole === null || isSameAsStored(whole, pageTextOf(head))) {
-        const step = confirm(context, found, {
-          serverId: null,
-          reason:
-            readBase(row.base).isJoined === true ? 'page-joined' : whole === null ? 'page-unseen' : reason,
-          save: () => context.mirror.saveChangeRequest(laneOf(row).spaceId, request),
-          // Not as it is now: what others wrote since, edits of mine that follow have not seen.
-          now: { ...head, ...trace.stored },
-          changeRequest: { revision: request.revision },
-        });
-        noteWalked(context, lost, request.revision);
-        return step;
-      }
-      const { title, markdown, hasConflicts } = whole;
-      const { written: _written, ...rest } = readBase(found.base);
-      const changeRequest = changeRequestBase(request, readBase(row.base).changeRequest?.primary);
-      write(context, found, {
-        leaseOwner: null,
-        leaseUntil: null,
-        state: 'waiting',
-        looks: 0,
-        nextAt: null,
-        payload: JSON.stringify({ ...payload, title, markdown }),
-        base: printBase({
-          ...rest,
-          object: head,
-          changeRequest,
-          mends: true,
-          ...(hasConflicts ? { isJoined: true } : {}),
-        }),
-        reasonCode: null,
-        reason: null,
-      });
-      noteWalked(context, lost, request.revision);
-      return 'next';
-    }
+    case 'found':
+      return settleFound(context, row, payload, request, lost, trace, reason);
   }
+}
+
+/** Confirms an edit that is on the service, or has the same edit put back at once what it took away. */
+export function settleFound(
+  context: SendingContext,
+  row: EditRow,
+  payload: PageUpdate,
+  request: ChangeRequest,
+  lost: readonly LostRequests[],
+  { revision, stored, whole, head }: FoundPage,
+  reason: ReasonCode | null,
+): Step {
+  const found = write(context, row, { base: printBase(baseOfFound(row, revision)) });
+  if (whole === null || isSameAsStored(whole, pageTextOf(head))) {
+    const step = confirm(context, found, {
+      serverId: null,
+      reason: readBase(row.base).isJoined === true ? 'page-joined' : whole === null ? 'page-unseen' : reason,
+      save: () => context.mirror.saveChangeRequest(laneOf(row).spaceId, request),
+      // Not as it is now: what others wrote since, edits of mine that follow have not seen.
+      now: { ...head, ...stored },
+      changeRequest: { revision: request.revision },
+    });
+    noteWalked(context, lost, request.revision);
+    return step;
+  }
+  const { title, markdown, hasConflicts } = whole;
+  const { written: _written, ...rest } = readBase(found.base);
+  const changeRequest = changeRequestBase(request, readBase(row.base).changeRequest?.primary);
+  write(context, found, {
+    leaseOwner: null,
+    leaseUntil: null,
+    state: 'waiting',
+    looks: 0,
+    nextAt: null,
+    payload: JSON.stringify({ ...payload, title, markdown }),
+    base: printBase({
+      ...rest,
+      object: head,
+      changeRequest,
+      mends: true,
+      ...(hasConflicts ? { isJoined: true } : {}),
+    }),
+    reasonCode: null,
+    reason: null,
+  });
+  noteWalked(context, lost, request.revision);
+  return 'next';
 }
 
 /** Which revision is mine; where the edit was sent once and was found, nothing of it can come late any more. */
@@ -143,14 +155,13 @@ async function tracePage(
   request: ChangeRequest,
   allLost: readonly LostRequests[],
 ): Promise<Trace> {
-  const { object, changeRequest, written, again } = readBase(row.base);
+  const { object, changeRequest, written } = readBase(row.base);
   const { pageId } = payload.target;
   if (written === undefined && changeRequest?.revision === request.revision)
     return { kind: 'absent', hasLate: false };
   const now = baseOfPage((await calls.changeRequest.page(pageId)).answer);
   const compared = object === undefined ? undefined : pageTextOf(object);
-  // Of requests of this very edit, the first that arrived is the edit, and only another one comes late.
-  const lost = allLost.filter((one) => one.row.id !== row.id || again === true);
+  const lost = lateBeside(row, allLost);
   const isWalked = (written === undefined || lost.length > 0) && changeRequest !== undefined;
   const since = [changeRequest?.revision ?? '', ...lost.map((one) => one.since)];
   const history =

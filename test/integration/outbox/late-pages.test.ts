@@ -113,6 +113,21 @@ describe('a request for a page that arrives after it was sent again', () => {
     expect([offers(), await pageNow()]).toEqual([[], `# Limits\n\nFirst.\n\n${mine}`]);
   });
 
+  it('and brings back what somebody had taken out is told, and goes again with what comes back', async () => {
+    await sentTwice(mine);
+    await onWeb('A queue holds thirty items.\n\nIt is fair.\n');
+    await arrive();
+    await world.sync();
+    expect(offers()).toEqual([['held', 'overturned', 'A queue holds thirty items.\n\nIt is fair.\n']]);
+    const [offer] = world.account.session.store.edits.unfinished();
+    world.account.session.outbox.retry(offer!.id);
+    await world.sync();
+    expect([offers(), await pageNow()]).toEqual([
+      [],
+      '# Limits\n\nA queue holds thirty items.\n\nIt is fair.\n',
+    ]);
+  });
+
   it('is not looked for where the service says that the change request is gone, until a sync hears of it', async () => {
     await sentTwice(mine);
     await onWeb(`${mine}\nIt is fair.\n`);
@@ -211,6 +226,47 @@ it('a late request that comes between the look and the next request takes nothin
   expect(rowOf(edit).state).toBe('confirmed');
   const page = await pageNow();
   for (const words of ['thirty', 'fair', 'ends']) expect(page).toContain(words);
+});
+
+/** A page whose request was lost, and that a probe did not find: it waits to be sent again. */
+async function notFound(markdown: string): Promise<EditRow> {
+  losesNext = true;
+  const edit = write(markdown);
+  await world.account.session.outbox.push({ signal: new AbortController().signal });
+  server.fault({ operation: 'getChangeRequestPage', status: 503 });
+  await world.sync();
+  expect(rowOf(edit)).toMatchObject({ state: 'waiting', attempts: 1 });
+  server.fault();
+  return edit;
+}
+const pushNow = () =>
+  world.account.session.outbox.push({ signal: new AbortController().signal, resetBackOff: true });
+
+describe('a request for a page that arrives after a probe, before it is sent again', () => {
+  it('is the edit: what somebody took out since is not put in once more', async () => {
+    const edit = await notFound(mine);
+    await arrive();
+    await onWeb(text);
+    await pushNow();
+    expect([rowOf(edit).state, rowOf(edit).reasonCode, rowOf(edit).attempts, await pageNow()]).toEqual([
+      'confirmed',
+      'found-again',
+      1,
+      `# Limits\n\n${text}`,
+    ]);
+  });
+
+  it('is the edit, and what it took away is put back without what somebody took out since', async () => {
+    const edit = await notFound(mine);
+    await onWeb(`${text}\nIt is fair.\n`);
+    await arrive();
+    await onWeb(`First.\n\n${text}`);
+    await pushNow();
+    expect([rowOf(edit).state, await pageNow()]).toEqual([
+      'confirmed',
+      `# Limits\n\nFirst.\n\n${text}\nIt is fair.\n`,
+    ]);
+  });
 });
 
 it('what is written on while a page is on its way leaves what others wrote meanwhile', async () => {
