@@ -39,6 +39,7 @@ describe('two workstations and the web behind a failing network', () => {
     [2414, 'words that came late stay where the page is written on'],
     [8654, 'a page that arrived after its edit was held is found, with what it took away'],
     [250166, 'a property that was to be restored and is set anew has its last value'],
+    [200168, 'what somebody took away may go again, however often requests from here brought it back'],
     [11474, 'a merge asks at the end, because nobody cancels the syncs after the faults'],
   ])('seed %i: %s', async (seed) => {
     expect(await simulate({ seed, edits: 50 }, templates)).toMatchObject(sound);

@@ -108,11 +108,14 @@ class PageJudge {
     for (const [key, line] of this.#linesOfWords()) {
       const last = line.at(-1);
       if (last === undefined || last.write.device !== this.#name) continue;
-      const [taken, before] = [line.at(-3), line.at(-2)];
+      const before = line.at(-2);
       const words = wordsIn(key, last.write);
-      // What somebody had taken away, and a write from here brought back, that may take away again.
+      const others = line.findLast(({ write }) => write.device !== this.#name);
+      // What somebody had taken away, and requests from here alone brought back, may go again.
       const isUndone =
-        before?.write.device === this.#name && taken !== undefined && taken.write.device !== this.#name;
+        others !== undefined &&
+        !others.isThere &&
+        !this.#isBroughtBack(words, last.write, others.write.order);
       if (last.isThere && before !== undefined && before.write.device !== this.#name)
         this.#judgeReturned(last.write, words);
       if (!last.isThere && !isUndone) this.#judgeTaken(last.write, words);
@@ -305,16 +308,26 @@ class PageJudge {
     const isDecided = this.#edits.some(
       (one) => one.lane === changeRequest && one.page === page && this.#ledger.wordsFor(one.row.id) > 1,
     );
-    const isMeant = this.#ledger.returned.some(
+    const isMeant = this.#isBroughtBack(words, { changeRequest, page }, 0);
+    if (isMeant || isDecided || this.#isReportedTo(changeRequest, page, null)) return;
+    this.#verdict.twice.push(
+      `${this.#name}: write ${order} brought "${words}" back to ${changeRequest} ${page}`,
+    );
+  }
+
+  /** The person here brought the words back knowingly, after so many writes of pages. */
+  #isBroughtBack(
+    words: string,
+    { changeRequest, page }: Pick<PageWrite, 'changeRequest' | 'page'>,
+    after: number,
+  ): boolean {
+    return this.#ledger.returned.some(
       (one) =>
         one.device === this.#name &&
         one.page === page &&
         one.words === words &&
+        one.since >= after &&
         this.#idOf(one.lane) === changeRequest,
-    );
-    if (isMeant || isDecided || this.#isReportedTo(changeRequest, page, null)) return;
-    this.#verdict.twice.push(
-      `${this.#name}: write ${order} brought "${words}" back to ${changeRequest} ${page}`,
     );
   }
 
