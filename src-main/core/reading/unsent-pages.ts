@@ -1,6 +1,7 @@
 import type { EditPayload } from '../../bridge/edit.ts';
 import { onService } from '../../outbox/calls/on-service.ts';
 import { readPayload } from '../../outbox/calls/payload.ts';
+import { isEffective } from '../../outbox/editing/change-row.ts';
 import { isFieldEdit } from '../../outbox/pages/page-field.ts';
 import type { FieldEdit } from '../../outbox/pages/page-field.ts';
 import { confirmedSince } from '../../outbox/pages/confirmed-since.ts';
@@ -123,11 +124,6 @@ function withFieldOf(rows: readonly RevisionPage[], payload: FieldEdit): readonl
   return rows.map((row) =>
     row.pageId === pageId ? withFields(row, { [property]: value === '' ? undefined : value }) : row,
   );
-}
-
-/** Until the person has decided about an edit that is held, the page is as it is on the service. */
-function isEffective({ state }: EditRow): boolean {
-  return state !== 'held' && state !== 'rejected';
 }
 
 /** In the order in which they were written; the last one of a page has its whole text. */

@@ -34,6 +34,11 @@ export function isRefusedForGood(row: EditRow): boolean {
   return row.state === 'rejected' && !row.kind.startsWith('page.');
 }
 
+/** False until the person has decided about it: a property, a place or a deletion that asks is shown as it is on the service. */
+export function isEffective({ state }: EditRow): boolean {
+  return state !== 'held' && state !== 'rejected';
+}
+
 /** Of an edit that goes as if it had never been tried. */
 const untried = {
   looks: 0,

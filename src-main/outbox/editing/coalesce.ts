@@ -4,7 +4,7 @@ import { fieldNameOf, fieldSetBy, isFieldEdit } from '../pages/page-field.ts';
 import type { FieldEdit } from '../pages/page-field.ts';
 import { printBase, readBase } from './base.ts';
 import type { Base } from './base.ts';
-import { isChangeable, isUnsent } from './change-row.ts';
+import { isChangeable, isEffective, isUnsent } from './change-row.ts';
 import type { RowChanges } from './change-row.ts';
 import { objectOf, oppositeOf } from './edit-kind.ts';
 import type { ChangeRequestChange } from './edit-kind.ts';
@@ -211,14 +211,22 @@ export class Coalescing {
     return this.#saveAnew(pending.row, payload, base);
   }
 
-  /** One edit of a field is unsent at most. What was held is compared anew; what is offered to be set again stays an offer. */
-  #intoField(same: readonly Pending[], payload: FieldEdit, { creator }: EditContext): EditRow | undefined {
+  /**
+   * One edit of a field is unsent at most. One that is held does not show: it is made on what stands on the service then. What
+   * is offered to be set again stays an offer.
+   */
+  #intoField(
+    same: readonly Pending[],
+    payload: FieldEdit,
+    { creator, base: { field } }: EditContext,
+  ): EditRow | undefined {
     const name = fieldNameOf(payload);
     const pending = same.findLast(
       ({ row, read }) => isFieldEdit(read) && fieldNameOf(read) === name && !isOffer(row),
     );
     if (pending === undefined || !isChangeable(pending.row)) return undefined;
-    const { theirField: _seen, ...base } = readBase(pending.row.base);
+    const { theirField: _seen, ...madeOn } = readBase(pending.row.base);
+    const base = isEffective(pending.row) || field === undefined ? madeOn : { ...madeOn, field };
     const isUndone = payload.kind === 'page.property' && base.field === fieldSetBy(payload);
     if (isUndone && isUnsent(pending.row))
       return this.#rows.discardRow(pending.row, this.#clock.now(), 'undone');

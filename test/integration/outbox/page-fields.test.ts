@@ -117,6 +117,16 @@ describe('a property of a page', () => {
     expect([(await pageOf('Limits')).slug, await web.revisionsSince(before)]).toEqual(['quotas', 1]);
   });
 
+  it('that is held and set anew is made on what the page shows, also where it is set as it once was', async () => {
+    const edit = set('Limits', 'description', 'Mine.');
+    await web.change(update('Limits', { description: 'Theirs.' }));
+    await world.sync();
+    expect(rowOf(edit)).toMatchObject({ state: 'held', reasonCode: 'property-changed' });
+    set('Limits', 'description', '');
+    await push();
+    expect([rowOf(edit).state, (await pageOf('Limits')).description ?? '']).toEqual(['confirmed', '']);
+  });
+
   it('goes beside what somebody set of the same page', async () => {
     const edit = set('Limits', 'description', 'Mine.');
     await web.change(update('Limits', { icon: 'bell', title: 'Bounds' }));
