@@ -11,6 +11,7 @@ import type { CommandLineRequests } from '../bridge/channels/command-line-reques
 import { RequestFailure, valueOf } from '../bridge/request-failure.ts';
 import { writeErrorLine, writeProgress } from '../terminal/write.ts';
 import type { Arguments } from './arguments.ts';
+import { counted } from './result.ts';
 import type { Result } from './result.ts';
 import { selectAccount } from './select.ts';
 import { UsageError } from './usage.ts';
@@ -128,8 +129,8 @@ export async function sync(core: HeadlessCore, args: Arguments): Promise<Result>
     warnings: [...(partial === null ? [] : [`${partial}.`]), ...(limited === null ? [] : [limited])],
     lines: [
       ...(!outcome.keptAll || ready.spaces.want === 0 ? [] : [allKept(ready.spaces.want)]),
-      `Synced in ${json.durationMs} ms: ${json.pages.fetched} pages downloaded, ${json.pages.reused} reused, ${json.comments} comments, ${outcome.sent} sent.`,
-      `Ready offline: ${ready.spaces.have} of ${ready.spaces.want} spaces, ${ready.pages.have} of ${ready.pages.want} pages, ${ready.files.have} of ${ready.files.want} files, ${ready.changeRequests.have} of ${ready.changeRequests.want} change requests.`,
+      `Synced in ${json.durationMs} ms: ${counted(json.pages.fetched, 'page')} downloaded, ${json.pages.reused} reused, ${counted(json.comments, 'comment')}, ${outcome.sent} sent.`,
+      `${readyMessage(ready)}.`,
       ...(edits.held + edits.rejected === 0 ? [] : [needYouMessage(edits.held + edits.rejected)]),
       ...(edits.unknown === 0
         ? []
@@ -202,7 +203,7 @@ export async function status(core: HeadlessCore, args: Arguments): Promise<Resul
       ...accounts.map(
         (one) => `${one.id}: ${one.baseUrl}${one.user === null ? '' : ` as ${one.user.displayName}`}`,
       ),
-      `Ready offline: ${total.spaces.have} of ${total.spaces.want} spaces, ${total.pages.have} of ${total.pages.want} pages, ${total.files.have} of ${total.files.want} files, ${total.changeRequests.have} of ${total.changeRequests.want} change requests, ${asOf === null ? 'never synced' : `as of ${asOf}`}.`,
+      `${readyMessage(total)}, ${asOf === null ? 'never synced' : `as of ${asOf}`}.`,
       ...accounts.flatMap((one) =>
         one.sync.failures.map(({ title, reason }) => `Could not be read: ${title}: ${reason}`),
       ),
@@ -216,6 +217,20 @@ export async function status(core: HeadlessCore, args: Arguments): Promise<Resul
       ...unopened.map((one) => one.words),
     ],
   };
+}
+
+type Ready = Readonly<
+  Record<'spaces' | 'pages' | 'files' | 'changeRequests', { readonly have: number; readonly want: number }>
+>;
+
+function readyMessage({ spaces, pages, files, changeRequests }: Ready): string {
+  const parts = [
+    [spaces, 'space'],
+    [pages, 'page'],
+    [files, 'file'],
+    [changeRequests, 'change request'],
+  ] as const;
+  return `Ready offline: ${parts.map(([{ have, want }, noun]) => `${have} of ${counted(want, noun)}`).join(', ')}`;
 }
 
 const needYouMessage = (edits: number): string =>

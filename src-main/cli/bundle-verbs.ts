@@ -43,7 +43,7 @@ async function make(core: HeadlessCore, args: Arguments, named: readonly string[
       changeRequests: made.changeRequests.map(({ id }) => id),
       bytes: made.bytes,
     },
-    lines: [`Wrote ${made.changeRequests.length} change requests to ${to}, and read them back.`],
+    lines: [`Wrote ${counted(made.changeRequests.length, 'change request')} to ${to}, and read them back.`],
   };
 }
 

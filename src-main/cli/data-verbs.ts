@@ -93,7 +93,7 @@ export async function exportVerb(core: HeadlessCore, args: Arguments): Promise<R
       json: { ...report },
       warnings: await privateWarning(core, accountId, [spaceId]),
       lines: [
-        `Wrote ${report.pages} pages and ${report.files} files to ${report.folder}.`,
+        `Wrote ${counted(report.pages, 'page')} and ${counted(report.files, 'file')} to ${report.folder}.`,
         ...(report.missing.length === 0 ? [] : [`Not kept offline: ${report.missing.join(', ')}.`]),
       ],
     };
