@@ -23,7 +23,6 @@ export function aboutEdit(store: Store, row: EditRow, { payload, place, kind }: 
   const quoted = excerpt(quotedBy(store, payload) ?? '');
   return [
     page?.path.includes('/') === true ? page.path : '',
-    // What was selected stands at the beginning of the comment.
     quoted === '' || kind === 'comment.edit' ? '' : texts().edits.quoted(quoted),
   ]
     .filter((part) => part !== '')
@@ -33,8 +32,7 @@ export function aboutEdit(store: Store, row: EditRow, { payload, place, kind }: 
 /** Words of the block that a comment is about, or of the comment or reply that an edit is about; null: of neither, or not known. */
 function quotedBy(store: Store, payload: EditPayload | null): string | null {
   if (payload === null) return null;
-  if (payload.kind === 'comment.add')
-    return payload.target.opensWithQuotation === true ? null : (payload.target.quotation ?? null);
+  if (payload.kind === 'comment.add') return payload.target.quotation ?? null;
   if (!('comment' in payload)) return null;
   const isOfReply = 'reply' in payload;
   const named = isOfReply ? payload.reply.id : payload.comment.id;

@@ -128,6 +128,8 @@ describe('the outbox', () => {
       }
       for (const quotation of ['A queue holds ten items.', 'Nothing is lost.'])
         add(session, { kind: 'comment.add', target: { ...target, quotation }, markdown: 'Really?' });
+      const selected = { ...target, quotation: 'ten items', opensWithQuotation: true };
+      add(session, { kind: 'comment.add', target: selected, markdown: 'Really?' });
     });
     const rowsOf = async (words: string) =>
       (await screen.findAllByRole('button', { name: words })).map(
@@ -135,7 +137,11 @@ describe('the outbox', () => {
       );
     expect([await rowsOf('Resolve Dana’s comment on Limits'), await rowsOf('Comment on Limits')]).toEqual([
       ['guides/limits · “Is ten right?”', 'guides/limits · “Why a queue?”'],
-      ['guides/limits · “A queue holds ten items.”', 'guides/limits · “Nothing is lost.”'],
+      [
+        'guides/limits · “A queue holds ten items.”',
+        'guides/limits · “Nothing is lost.”',
+        'guides/limits · “ten items”',
+      ],
     ]);
   });
 
