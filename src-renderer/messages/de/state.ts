@@ -51,6 +51,7 @@ export const state: Translation<typeof english> = {
   theSecondCopyOfUnsent:
     'Der zweiten Kopie der nicht gesendeten Arbeit {changes, plural, one {fehlt # Änderung} other {fehlen # Änderungen}} ({why})',
   notDownloadedYet: 'Noch nicht heruntergeladen',
+  downloadedSoFar: 'Bisher heruntergeladen',
   nothingIsKeptOfflineYet: 'Noch nichts offline behalten',
   asOfTime: 'Stand {time}',
   noSpaceIsKeptOffline: 'Kein Bereich ist offline behalten',

@@ -49,6 +49,7 @@ export const english = {
   theSecondCopyOfUnsent:
     'The second copy of unsent work lacks {changes, plural, one {# change} other {# changes}} ({why})',
   notDownloadedYet: 'Not downloaded yet',
+  downloadedSoFar: 'Downloaded so far',
   nothingIsKeptOfflineYet: 'Nothing is kept offline yet',
   asOfTime: 'as of {time}',
   noSpaceIsKeptOffline: 'No space is kept offline',

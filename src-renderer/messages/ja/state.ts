@@ -49,6 +49,7 @@ export const state: Translation<typeof english> = {
   theSecondCopyOfUnsent:
     '未送信の作業の 2 つ目のコピーに変更 {changes, plural, other {# 件}}が不足しています（{why}）',
   notDownloadedYet: 'まだダウンロードされていません',
+  downloadedSoFar: 'ここまでにダウンロード済み',
   nothingIsKeptOfflineYet: 'まだ何もオフラインで保持していません',
   asOfTime: '{time} 時点',
   noSpaceIsKeptOffline: 'オフラインで保持しているスペースはありません',

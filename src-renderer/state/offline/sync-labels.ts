@@ -203,7 +203,7 @@ export function readyLine(ready: Readiness, now: number): ReadyLine {
   const list = counts.map((one) => one.words).join(', ');
   if (isNotRead(ready))
     return notReady(t('notDownloadedYet'), (short) =>
-      list === '' ? short : t('shortAndMore', { short, more: list }),
+      list === '' ? short : t('shortAndMore', { short: t('downloadedSoFar'), more: list }),
     );
   if (ready.asOf === null) return notReady(t('nothingIsKeptOfflineYet'));
   const asOf = t('asOfTime', { time: clockTime(ready.asOf, now) });

@@ -140,7 +140,7 @@ describe('the readiness line', () => {
     const begun = { ...chosen, pages: { have: 12, want: 30 } };
     expect([chosen, begun].map((one) => readyLine(one, now).words)).toEqual([
       'Not downloaded yet',
-      'Not downloaded yet: 12 of 30 pages',
+      'Downloaded so far: 12 of 30 pages',
     ]);
     expect(readyLine({ ...chosen, spaces: none }, now).words).toBe('Nothing is kept offline yet');
     const both = readyLine(readinessOfAll([{ ...ready, asOf: at }, chosen]), now);
