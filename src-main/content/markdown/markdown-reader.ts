@@ -69,13 +69,17 @@ export class MarkdownReader {
     this.tags.prepare(tags);
     const found: BlockLines[] = [];
     let lines: readonly [number, number] | undefined;
+    let table: TablePlace | undefined;
     for (let index = 0; index < tokens.length; index += 1) {
       const token = tokens[index];
       if (token === undefined) break;
       if (token.map !== null)
         lines = [Math.min(lines?.[0] ?? token.map[0], token.map[0]), Math.max(lines?.[1] ?? 0, token.map[1])];
+      table = tableAt(token, table);
       if (this.builder.isFull) {
-        this.keepAsSource(token.map?.[0] ?? this.lines.length, this.lines.length);
+        // Not into what is open: the rest of the page is not part of a cell.
+        this.builder.finish();
+        this.keepAsSource(token.map?.[0] ?? lineIn(table) ?? this.lines.length, this.lines.length);
         break;
       }
       // markdown-it reads nothing below this depth, so what stands there is kept as source.
@@ -294,6 +298,23 @@ function addLines(found: BlockLines[], [from, to]: readonly [number, number], bl
     start = before.from;
   }
   found.push({ from: start, to, blocks });
+}
+
+/** The pipe table that is being read: its first line, and how many of its rows began. */
+interface TablePlace {
+  readonly from: number;
+  readonly rows: number;
+}
+
+function tableAt(token: MarkdownToken, table: TablePlace | undefined): TablePlace | undefined {
+  if (token.type === 'table_open') return token.map === null ? undefined : { from: token.map[0], rows: 0 };
+  if (token.type === 'table_close') return undefined;
+  return table !== undefined && token.type === 'tr_open' ? { ...table, rows: table.rows + 1 } : table;
+}
+
+/** The line of the row that is being read, which markdown-it does not tell: the delimiter row is not one. */
+function lineIn(table: TablePlace | undefined): number | undefined {
+  return table === undefined ? undefined : table.from + (table.rows > 1 ? table.rows : 0);
 }
 
 function closingIndex(tokens: readonly MarkdownToken[], index: number): number {

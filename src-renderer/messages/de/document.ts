@@ -2,8 +2,7 @@ import type { Translation } from '../../../src-main/shared/messages/message-type
 import type { english } from '../en/document.ts';
 
 export const document: Translation<typeof english> = {
-  thisPageIsTooLarge:
-    'Diese Seite ist zu groß, um sie vollständig zu zeigen; der Rest steht oben als Quelltext.',
+  thisPageIsTooLarge: 'Diese Seite ist zu groß, um sie vollständig zu formatieren; der Rest ist Quelltext.',
   commentOnThisCell: 'Diese Zelle kommentieren',
   commentOnThisBlock: 'Diesen Block kommentieren',
   moreThanTheWindowCan:

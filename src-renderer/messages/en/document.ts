@@ -1,7 +1,7 @@
 import { translator } from '../translator.ts';
 
 export const english = {
-  thisPageIsTooLarge: 'This page is too large to show completely; the rest is shown as source above.',
+  thisPageIsTooLarge: 'This page is too large to be formatted completely; the rest of it is source text.',
   commentOnThisCell: 'Comment on this cell',
   commentOnThisBlock: 'Comment on this block',
   moreThanTheWindowCan:

@@ -2,7 +2,7 @@ import type { Translation } from '../../../src-main/shared/messages/message-type
 import type { english } from '../en/document.ts';
 
 export const document: Translation<typeof english> = {
-  thisPageIsTooLarge: 'このページは大きすぎて全部は表示できません。残りは上にソースとして表示しています。',
+  thisPageIsTooLarge: 'このページは大きすぎて全体を整形できません。残りはソースのままです。',
   commentOnThisCell: 'このセルにコメント',
   commentOnThisBlock: 'このブロックにコメント',
   moreThanTheWindowCan:

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { diffTrees } from '../../../src-main/content/diff/block-diff.ts';
 import { parseMarkdown } from '../../../src-main/content/markdown-to-tree.ts';
 import type { Block, Inline } from '../../../src-main/shared/tree.ts';
 
@@ -466,6 +467,22 @@ describe('Markdown', () => {
       'unknown {"label":"footnote x"}',
       '  paragraph a note',
     ]);
+  });
+
+  it('keeps the rows that are beyond the bound of blocks as source, and what stands below the table', () => {
+    const row = (number: number) => `|${number}|${'c|'.repeat(19)}\n`;
+    const rows = Array.from({ length: 4000 }, (_, index) => row(index));
+    const source = `Above.\n\n${row(0)}|${'-|'.repeat(20)}\n${rows.join('')}\nBelow.\n`;
+    const { blocks, truncated } = parseMarkdown(source);
+    const [above, table, rest] = blocks;
+    expect([truncated, blocks.length, above?.type, table?.type, rest?.type]).toEqual([
+      ...[true, 3, 'paragraph', 'table', 'unknown'],
+    ]);
+    const last = table?.blocks.length ?? 0;
+    expect(rest?.source).toBe(source.slice(source.indexOf(`\n${row(last - 1)}`) + 1));
+
+    const changed = source.replace(row(3500), row(3500).replace('c|', 'other|'));
+    expect(diffTrees(parseMarkdown(source), parseMarkdown(changed)).changes).toHaveLength(1);
   });
 
   it('leaves times and unknown names between colons alone', () => {
