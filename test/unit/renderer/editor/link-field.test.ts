@@ -37,7 +37,7 @@ it('lists a page that cannot be linked yet, and makes no link to it', async () =
 it('says that no page has the title, and makes no link of it', async () => {
   const { onpick, user } = open();
   await user.keyboard('Kinds{Enter}');
-  expect((await screen.findByRole('alert')).textContent).toMatch('No page that is kept here has this title');
+  expect((await screen.findByRole('alert')).textContent).toMatch('No downloaded page has this title');
   expect(onpick).not.toHaveBeenCalled();
 });
 

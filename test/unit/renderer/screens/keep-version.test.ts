@@ -7,7 +7,9 @@ import {
   markedVersions,
   withVersion,
 } from '../../../../src-renderer/screens/change-request/diff/writing/keep-version.ts';
-import { openOverCore, stockBody, stockPages, stockedPage, stockedRest } from '../open-over-core.ts';
+import { openOverCore, prepareCore, stockBody, stockPages, stockedPage, stockedRest } from '../open-over-core.ts';
+
+prepareCore();
 
 const ours = {
   label: 'the version merged here in #12',
