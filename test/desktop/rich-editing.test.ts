@@ -256,7 +256,7 @@ it('puts in a picture that is chosen in the dialog of the system, from / and fro
   const answer = (chooser: FileChooser) => chooser.setFiles(file);
   page.on('filechooser', answer);
   await newPage('Pictured');
-  await page.keyboard.type('/pict');
+  await page.keyboard.type('/imag');
   await page.getByRole('listbox', { name: 'Blocks' }).getByText('Image…').waitFor();
   await page.keyboard.press('Enter');
   await expect.poll(() => text().locator('img').count()).toBe(1);

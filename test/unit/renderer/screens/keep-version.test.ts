@@ -7,7 +7,14 @@ import {
   markedVersions,
   withVersion,
 } from '../../../../src-renderer/screens/change-request/diff/writing/keep-version.ts';
-import { openOverCore, prepareCore, stockBody, stockPages, stockedPage, stockedRest } from '../open-over-core.ts';
+import {
+  openOverCore,
+  prepareCore,
+  stockBody,
+  stockPages,
+  stockedPage,
+  stockedRest,
+} from '../open-over-core.ts';
 
 prepareCore();
 
