@@ -76,7 +76,8 @@ export class MarkdownReader {
       if (token.map !== null)
         lines = [Math.min(lines?.[0] ?? token.map[0], token.map[0]), Math.max(lines?.[1] ?? 0, token.map[1])];
       table = tableAt(token, table);
-      if (this.builder.isFull) {
+      // What ends something has no lines, and what comes after it would be left out.
+      if (this.builder.isFull && token.nesting !== -1) {
         // Not into what is open: the rest of the page is not part of a cell.
         this.builder.finish();
         this.keepAsSource(token.map?.[0] ?? lineIn(table) ?? this.lines.length, this.lines.length);

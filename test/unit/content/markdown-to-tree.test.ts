@@ -485,6 +485,18 @@ describe('Markdown', () => {
     expect(diffTrees(parseMarkdown(source), parseMarkdown(changed)).changes).toHaveLength(1);
   });
 
+  it.each(['* a\n', '1. a\n', '* a\n\n  b\n', '> a\n\n', '> > a\n>\n> b\n\n', '- a\n  - b\n    - c\n'])(
+    'keeps what stands below more blocks than the bound: %j',
+    (piece) => {
+      // The bound is reached where a block begins, or where one ends.
+      for (const above of ['', 'Above.\n\n'])
+        expect(
+          JSON.stringify(parseMarkdown(`${above}${piece.repeat(61_000)}\nBelow.\n`).blocks.at(-1)),
+        ).toContain('Below.');
+    },
+    60_000,
+  );
+
   it('leaves times and unknown names between colons alone', () => {
     expect(read('10:30:45 and :no_such_emoji: and \\:house:')).toEqual([
       'paragraph 10:30:45 and :no_such_emoji: and :house:',
