@@ -10,6 +10,9 @@ import { commentOf, replyOf } from '../../store/mirror/comments.ts';
 import type { Store } from '../../store/open-store.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 
+/** Characters of a comment that its quotation is taken from: a list has thousands of them, of 100,000 characters each. */
+const mostRead = 1000;
+
 /** "guides/limits · “A queue holds ten items.”"; empty where nothing is known. */
 export function aboutEdit(store: Store, row: EditRow, { payload, place, kind }: EditView): string {
   const changeRequest =
@@ -41,7 +44,8 @@ function quotedBy(store: Store, payload: EditPayload | null): string | null {
   const written = created === undefined ? undefined : readPayload(created.version, created.payload);
   const unsent = written !== undefined && 'markdown' in written ? written.markdown : null;
   const markdown = (isOfReply ? heldReply(store, id) : heldComment(store, id)) ?? unsent;
-  return markdown === null ? null : parseMarkdown(markdown).blocks.map(textOfBlock).join(' ');
+  if (markdown === null) return null;
+  return parseMarkdown(markdown.slice(0, mostRead)).blocks.map(textOfBlock).join(' ');
 }
 
 function heldComment(store: Store, id: string): string | null {
