@@ -6,7 +6,7 @@ import { checkSource } from './check-source.ts';
 import { parseMarkdown } from '../markdown-to-tree.ts';
 import type { Finding } from './finding.ts';
 import { texts } from '../../shared/messages/texts.ts';
-import { openConflicts } from '../merge/conflict-marks.ts';
+import { openConflicts } from '../../shared/conflict-marks.ts';
 import { ownText, textOfTree } from '../plain-text.ts';
 import { leftoversIn } from '../../shared/leftovers.ts';
 import { sourceBlocks } from '../source/source-blocks.ts';

@@ -1,5 +1,5 @@
-import { conflictRanges } from './conflict-marks.ts';
-import type { LineRange } from './conflict-marks.ts';
+import { conflictRanges } from '../../shared/conflict-marks.ts';
+import type { LineRange } from '../../shared/conflict-marks.ts';
 import { OpenNames } from '../open-names.ts';
 
 const fence = /^ {0,3}(`{3,}|~{3,})/;

@@ -1,4 +1,4 @@
-import { withoutConflictMarks } from './conflict-marks.ts';
+import { withoutConflictMarks } from '../../shared/conflict-marks.ts';
 import { piecesOf } from './markdown-pieces.ts';
 import { Interner, alignEqual } from '../../shared/sequence.ts';
 

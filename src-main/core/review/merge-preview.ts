@@ -1,7 +1,7 @@
 import type { MergeView } from '../../bridge/views/compare-views.ts';
 import type { ConflictBlock } from '../../bridge/views/review-views.ts';
 import type { ConfirmedPage } from '../../bridge/views/outbox-views.ts';
-import { openConflicts } from '../../content/merge/conflict-marks.ts';
+import { openConflicts } from '../../shared/conflict-marks.ts';
 import { mergeRegions } from '../../content/merge/merge-markdown.ts';
 import type { MergeRegion } from '../../content/merge/merge-markdown.ts';
 import { parseMarkdown } from '../../content/markdown-to-tree.ts';

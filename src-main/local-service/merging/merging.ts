@@ -5,7 +5,7 @@ import type { SpaceRow } from '../data/spaces.ts';
 import type { UserRow } from '../data/people.ts';
 import { requireSpace } from '../handlers/spaces.ts';
 import { checkMergeRules } from './merge-rules.ts';
-import { conflictNote, markConflict, withoutConflictNotes } from '../../content/merge/conflict-marks.ts';
+import { conflictNote, markConflict, withoutConflictNotes } from '../../shared/conflict-marks.ts';
 import { derivedId } from '../importer/git/tracked-files.ts';
 import { mergeSnapshots, pick } from './merge-snapshots.ts';
 import type { MergedSnapshot, Resolver } from './merge-snapshots.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { File, Page } from '../../../src-main/api/content.ts';
-import { conflictNote, markConflict } from '../../../src-main/content/merge/conflict-marks.ts';
+import { conflictNote, markConflict } from '../../../src-main/shared/conflict-marks.ts';
 import { checkPage } from '../../../src-main/content/checks/check-page.ts';
 import { checkSource } from '../../../src-main/content/checks/check-source.ts';
 import { duplicatePaths, hiddenPages } from '../../../src-main/content/checks/check-tree.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { markConflict } from '../../../src-main/content/merge/conflict-marks.ts';
+import { markConflict } from '../../../src-main/shared/conflict-marks.ts';
 import { piecesOf } from '../../../src-main/content/merge/markdown-pieces.ts';
 import { mergeMarkdown } from '../../../src-main/content/merge/merge-markdown.ts';
 

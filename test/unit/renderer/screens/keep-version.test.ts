@@ -1,12 +1,9 @@
 import { screen, waitFor } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
 import { parseMarkdown } from '../../../../src-main/content/markdown-to-tree.ts';
-import { markConflict } from '../../../../src-main/content/merge/conflict-marks.ts';
+import { markConflict } from '../../../../src-main/shared/conflict-marks.ts';
 import { sourceBlocks } from '../../../../src-main/content/source/source-blocks.ts';
-import {
-  markedVersions,
-  withVersion,
-} from '../../../../src-renderer/screens/change-request/diff/writing/keep-version.ts';
+import { markedVersions, withVersion } from '../../../../src-main/shared/conflict-marks.ts';
 import {
   openOverCore,
   prepareCore,

@@ -1,3 +1,6 @@
+import { textOfInlines } from './plain-text.ts';
+import type { Block } from './tree.ts';
+
 /**
  * Marks of a conflict in a page's Markdown: three warning hints around the two versions of a block, so that readers see
  * both and any later merge finds them again.
@@ -92,6 +95,70 @@ export function openConflicts(body: string): readonly OpenConflict[] {
 /** Lines of each marked conflict: a merge by blocks takes one as one block. */
 export function conflictRanges(lines: readonly string[]): readonly LineRange[] {
   return conflictsIn(lines).map(({ range }) => range);
+}
+
+/** Where a block stands in its page's Markdown; counts characters. */
+interface TextRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * One version of a block that both sides of an update changed. Numbers are places
+ * among the blocks at the top of the page: all of the conflict with its marks, and the marks around this version.
+ */
+export interface MarkedVersion {
+  /** Where it comes from, as its mark says. */
+  readonly label: string;
+  readonly conflict: readonly [first: number, last: number];
+  readonly marks: readonly [above: number, below: number];
+}
+
+/** The versions of all conflicts of a page, by the place of the mark above each. */
+export function markedVersions(blocks: readonly Block[]): ReadonlyMap<number, MarkedVersion> {
+  const found = new Map<number, MarkedVersion>();
+  let open: readonly { readonly label: string; readonly at: number }[] = [];
+  for (const [at, block] of blocks.entries()) {
+    const text = markText(block);
+    const label = /^Conflict: (.*)$/s.exec(text)?.[1];
+    // Marks that somebody took apart begin anew.
+    if (label !== undefined) open = [...(open.length === 2 ? [] : open), { label, at }];
+    if (!/^End of the conflict$/.test(text)) continue;
+    const [first, second] = open;
+    if (first !== undefined && second !== undefined) {
+      const conflict = [first.at, at] as const;
+      found.set(first.at, { label: first.label, conflict, marks: [first.at, second.at] });
+      found.set(second.at, { label: second.label, conflict, marks: [second.at, at] });
+    }
+    open = [];
+  }
+  return found;
+}
+
+/** The text of a warning of one paragraph; empty of any other block. */
+function markText(block: Block): string {
+  const [paragraph, ...others] = block.blocks;
+  const isMark = block.type === 'hint' && block.attributes.style === 'warning' && others.length === 0;
+  return isMark && paragraph?.type === 'paragraph' ? textOfInlines(paragraph.inlines).trim() : '';
+}
+
+/** The page with one version in the place of a conflict, as it is written; null where the page reads otherwise by now. */
+export function withVersion(
+  { markdown, blocks }: { readonly markdown: string; readonly blocks: readonly (TextRange | null)[] },
+  { conflict: [first, last], marks: [above, below] }: MarkedVersion,
+): string | null {
+  const [start, end, from, to] = [blocks[first], blocks[last], blocks[above], blocks[below]];
+  if (!start || !end || !from || !to) return null;
+  const areMarks = [from, start].every((range) => /\bConflict:/.test(markdown.slice(range.from, range.to)));
+  if (!areMarks || !/\bEnd of the conflict\b/.test(markdown.slice(end.from, end.to))) return null;
+  const text = markdown
+    .slice(from.to, to.from)
+    .replace(/^(?:[ \t]*(?:\r\n?|\n))+/, '')
+    .trimEnd();
+  // Where that side removed the block, nothing is left.
+  const isRemoved = /^([_*])Removed\.\1$/.test(text.trim());
+  const [head, rest] = [markdown.slice(0, start.from), markdown.slice(end.to)];
+  return isRemoved ? head + rest.replace(/^\s+/, '') : head + text + rest;
 }
 
 function conflictsIn(lines: readonly string[]): readonly { readonly range: LineRange; second: number }[] {
