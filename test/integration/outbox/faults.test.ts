@@ -87,6 +87,11 @@ describe('a run', () => {
     expect((await simulate({ seed: 8, edits: 30 }, templates)).traceHash).not.toBe(one.traceHash);
   }, 60_000);
 
+  it('waits for one that is under way: time stands while anything of the process works', async () => {
+    const all = await Promise.all([3, 3].map((seed) => simulate({ seed, edits: 10 }, templates)));
+    expect(all[0]).toEqual(all[1]);
+  }, 30_000);
+
   it('moves no time while work gives others their turns, however often a slow machine makes it do so', async () => {
     const clock = new VirtualClock(0);
     void clock.sleep(1);
