@@ -113,6 +113,7 @@ function coveredByNotice(page: Page): Promise<number> {
 }
 
 it('takes at most 20 keys for a review of three pages with three comments and a verdict, beside the text', async () => {
+  const factorBefore = processorFactor();
   galley = await launchSample();
   const { page } = galley;
   await page.keyboard.press('Control+1');
@@ -132,7 +133,8 @@ it('takes at most 20 keys for a review of three pages with three comments and a 
   await page.getByRole('tab', { name: /^Overview/ }).waitFor();
   await comment('Say it shorter.');
   // From the first start, with the sample opened and kept, to the first comment. Not by the clock: others use the machine.
-  expect(await processorSeconds(galley)).toBeLessThan(5 * processorFactor());
+  const seconds = await processorSeconds(galley);
+  expect(seconds).toBeLessThan(5 * Math.max(factorBefore, processorFactor()));
   for (const text of ['Which margin?', 'I like this.']) await comment(text);
   for (const reviewed of [1, 2, 3]) {
     await page.keyboard.press('M');

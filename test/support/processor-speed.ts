@@ -2,18 +2,14 @@
 const referenceMs = 700;
 const rounds = 500_000_000;
 
-let factor: number | null = null;
-
 /**
- * How much longer than that machine this one takes for the same work, at least 1: a bound on processor time is multiplied by it, because
- * machines differ by more than what such a bound is there to find.
+ * How much longer than that machine this one takes for the same work now, at least 1: a bound on processor time is multiplied by it, because
+ * machines differ by more than what such a bound is there to find, and so does one whose processors share their units with other work.
  */
 export function processorFactor(): number {
-  if (factor !== null) return factor;
   const before = process.cpuUsage();
   let sum = 0;
   for (let round = 0; round < rounds; round += 1) sum += round % 7;
   const { user } = process.cpuUsage(before);
-  factor = sum === 0 ? 1 : Math.max(1, user / 1000 / referenceMs);
-  return factor;
+  return sum === 0 ? 1 : Math.max(1, user / 1000 / referenceMs);
 }
