@@ -135,6 +135,23 @@ export function markedVersions(blocks: readonly Block[]): ReadonlyMap<number, Ma
   return found;
 }
 
+/** The blocks of a page with one version of each conflict, the first or the second; as they are where there is none. */
+export function withOneVersion(blocks: readonly Block[]): readonly (readonly Block[])[] {
+  const versions = [...markedVersions(blocks).values()];
+  if (versions.length === 0) return [blocks];
+  const kept = (isKept: (version: MarkedVersion) => boolean): readonly Block[] => {
+    const left = new Set<number>();
+    for (const version of versions) {
+      const [above, below] = version.marks;
+      for (let at = above; at <= below; at += 1)
+        if (at === above || at === below || !isKept(version)) left.add(at);
+    }
+    return blocks.filter((_, at) => !left.has(at));
+  };
+  const isFirst = ({ conflict, marks }: MarkedVersion): boolean => conflict[0] === marks[0];
+  return [kept(isFirst), kept((version) => !isFirst(version))];
+}
+
 /** The text of a warning of one paragraph; empty of any other block. */
 function markText(block: Block): string {
   const [paragraph, ...others] = block.blocks;

@@ -5,6 +5,7 @@ import { quotedText } from '../../content/plain-text.ts';
 import type { Block, ContentTree } from '../../shared/tree.ts';
 import type { Lane } from './lane.ts';
 import { texts } from '../../shared/messages/texts.ts';
+import { successorOf } from './former-place.ts';
 
 /** What a thread stands at: a block by its node key, or a cell of the table that has the key. */
 export interface AnchorTarget {
@@ -21,8 +22,9 @@ export type AnchorPlace =
   | {
       /** `own`: the person's own edit made it read as it does. */
       readonly state: 'exact' | 'moved' | 'changed' | 'own';
-      /** Key of the block it stands at now. */
+      /** Key of the block it stands at now, and the cell in it. */
       readonly nodeId: string | null;
+      readonly tableCell: AnchorTarget['tableCell'];
       readonly text: string;
       readonly words: string | null;
     }
@@ -39,19 +41,11 @@ export function findAnchor(lane: Lane, target: AnchorTarget): AnchorPlace {
   if (keyed === null || tree === null) return { state: 'unknown' };
   // Of what is read, and of its document, which has every key.
   const blocks = [tree, keyed].flatMap((one) => blockByKey(one.blocks, target.nodeId) ?? []);
-  if (target.tableCell !== null) return cellPlace(lane, target, blocks);
-  const [block] = blocks;
-  if (block !== undefined) {
-    // By the block that has the node, whatever else reads the same.
-    const found = findBlock({ ...tree, blocks: [block] }, anchorOf(target));
-    const isExact = found.match === 'exact';
-    return {
-      state: isExact ? 'exact' : 'changed',
-      nodeId: target.nodeId,
-      text: quotedText(block),
-      words: isExact ? null : texts().discussion.textGone,
-    };
-  }
+  if (target.tableCell !== null) return cellPlace(lane, target, tree, blocks);
+  const [own] = blocks;
+  // By the block that has the node, or that became of it, whatever else reads the same.
+  const block = own ?? successorIn(lane, target, tree)?.block;
+  if (block !== undefined) return placeAt(block, target, block.key ?? target.nodeId, null);
   const quotation = target.quotation ?? formerText(lane, target);
   const found = findBlock(tree, quotation === null ? {} : { nodeId: target.nodeId, quotation });
   if (found.match === 'lost') return lost(lane, target, texts().discussion.blockGone);
@@ -59,28 +53,63 @@ export function findAnchor(lane: Lane, target: AnchorTarget): AnchorPlace {
   return {
     state: moved ? 'moved' : 'changed',
     nodeId: nearestKey(tree, found.path),
+    tableCell: null,
     text: quotedText(found.block),
     words: moved ? texts().discussion.blockMoved : texts().discussion.blockSimilar,
   };
 }
 
-function anchorOf({ nodeId, quotation }: AnchorTarget) {
-  return quotation === null ? { nodeId } : { nodeId, quotation };
-}
-
-function cellPlace(lane: Lane, target: AnchorTarget, tables: readonly Block[]): AnchorPlace {
-  const { tableCell, quotation, nodeId } = target;
-  if (tables.length === 0) return lost(lane, target, texts().discussion.tableGone);
-  const [cell] = tableCell === null ? [] : tables.flatMap((table) => cellOf(table, tableCell) ?? []);
-  if (cell === undefined) return lost(lane, target, texts().discussion.cellGone);
-  const whole = { blocks: [{ ...cell, key: nodeId }], frontMatter: {}, truncated: false };
-  const isExact = findBlock(whole, anchorOf({ ...target, quotation })).match === 'exact';
+/** Where it is in a block or cell that is known: `changed` where that has other words. */
+function placeAt(
+  block: Block,
+  { quotation }: AnchorTarget,
+  nodeId: string,
+  tableCell: AnchorTarget['tableCell'],
+): AnchorPlace {
+  const whole = { blocks: [{ ...block, key: nodeId }], frontMatter: {}, truncated: false };
+  const found = findBlock(whole, quotation === null ? { nodeId } : { nodeId, quotation });
+  const isExact = found.match === 'exact';
   return {
     state: isExact ? 'exact' : 'changed',
     nodeId,
-    text: quotedText(cell),
+    tableCell,
+    text: quotedText(block),
     words: isExact ? null : texts().discussion.textGone,
   };
+}
+
+function cellPlace(
+  lane: Lane,
+  target: AnchorTarget,
+  tree: ContentTree,
+  tables: readonly Block[],
+): AnchorPlace {
+  const { tableCell, nodeId } = target;
+  const [cell] = tableCell === null ? [] : tables.flatMap((table) => cellOf(table, tableCell) ?? []);
+  if (cell !== undefined) return placeAt(cell, target, nodeId, tableCell);
+  const { cellGone, tableGone } = texts().discussion;
+  if (tables.length > 0) return lost(lane, target, cellGone);
+  const found = successorIn(lane, target, tree);
+  if (found?.block.key === undefined || found.tableCell === null) return lost(lane, target, tableGone);
+  const now = cellOf(found.block, found.tableCell);
+  if (now === undefined) return lost(lane, target, tableGone);
+  return placeAt(now, target, found.block.key, found.tableCell);
+}
+
+/** What the block became whose node the page no longer has, where another revision that is held still has it. */
+function successorIn(lane: Lane, target: AnchorTarget, tree: ContentTree): ReturnType<typeof successorOf> {
+  for (const former of formerTrees(lane, target.pageId)) {
+    const found = successorOf(former, tree, target.nodeId, target.tableCell);
+    if (found?.block.key !== undefined) return found;
+  }
+  return undefined;
+}
+
+function formerTrees({ content, spaceId, formerRevisions }: Lane, pageId: string): readonly ContentTree[] {
+  return formerRevisions.flatMap((revisionId) => {
+    const page = content.pages(spaceId, revisionId).byId.get(pageId);
+    return (page === undefined ? null : content.keyedTree(page)) ?? [];
+  });
 }
 
 function lost(lane: Lane, target: AnchorTarget, words: string): AnchorPlace {
@@ -88,12 +117,10 @@ function lost(lane: Lane, target: AnchorTarget, words: string): AnchorPlace {
 }
 
 /** The text of what is gone, where another revision that is held still has it. */
-function formerText({ content, spaceId, formerRevisions }: Lane, target: AnchorTarget): string | null {
-  for (const revisionId of formerRevisions) {
-    const page = content.pages(spaceId, revisionId).byId.get(target.pageId);
-    const keyed = page === undefined ? null : content.keyedTree(page);
-    const block = keyed === null ? undefined : blockByKey(keyed.blocks, target.nodeId);
-    const place = block === undefined || target.tableCell === null ? block : cellOf(block, target.tableCell);
+function formerText(lane: Lane, { pageId, nodeId, tableCell }: AnchorTarget): string | null {
+  for (const former of formerTrees(lane, pageId)) {
+    const block = blockByKey(former.blocks, nodeId);
+    const place = block === undefined || tableCell === null ? block : cellOf(block, tableCell);
     if (place !== undefined) return quotedText(place);
   }
   return null;

@@ -77,6 +77,8 @@ export function viewOf(options: ThreadsOptions, thread: Thread): ThreadView {
         ? thread.nodeId
         : place.nodeId;
   const { isGone, pageId, nodeId, tableCell } = thread;
+  const isFound = place !== null && place.state !== 'lost' && place.state !== 'unknown';
+  const cellNow = isFound ? place.tableCell : tableCell;
   const fresh = freshOf(options, thread);
   const message = messageView(options, thread, isGone, fresh);
   const mayReply = thread.permissions === null || (thread.permissions['reply'] ?? true);
@@ -90,14 +92,14 @@ export function viewOf(options: ThreadsOptions, thread: Thread): ThreadView {
     pageId,
     pageTitle: pageId === null ? null : pages.titleOf(pageId),
     nodeId,
-    tableCell,
+    tableCell: cellNow,
     cell: pageId === null || nodeId === null ? null : pages.cellName({ pageId, nodeId, tableCell }),
     quotation: quotationOf(place, quoted),
     anchor:
       place === null ? 'none' : place.state === 'unknown' || place.state === 'own' ? 'exact' : place.state,
     anchorText: place === null || place.state === 'unknown' ? null : place.words,
     at,
-    position: pageId === null || at === null ? null : pages.position(pageId, at, tableCell),
+    position: pageId === null || at === null ? null : pages.position(pageId, at, cellNow),
     status: thread.status,
     resolvedBy: thread.resolvedBy,
     replies: thread.replies.map((reply) => messageView(options, reply, isGone, fresh)),
