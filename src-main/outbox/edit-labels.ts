@@ -1,5 +1,7 @@
 import type { EditPayload } from '../bridge/edit.ts';
+import { excerpt } from '../content/diff/attribute-descriptions.ts';
 import { emojiText } from '../content/emoji.ts';
+import { changedBlocks } from '../content/merge/changed-blocks.ts';
 import { assertNever } from '../shared/tree.ts';
 import { readBase } from './editing/base.ts';
 import { commentOf } from './editing/edit-kind.ts';
@@ -117,6 +119,26 @@ function propertyLabel(
     case 'hidden':
       return payload.value ? say.hide(where) : say.show(where);
   }
+}
+
+/**
+ * Of a page that was written, the first blocks that changed: the beginning of the page says nothing of the edit. Null of any
+ * other edit, and where what it was is not known.
+ */
+export function changedText(
+  { base }: EditRow,
+  payload: EditPayload | null,
+  say: EditTexts = texts().edits,
+): string | null {
+  if (payload?.kind !== 'page.update') return null;
+  const { object } = readBase(base);
+  if (object === undefined) return null;
+  const { named, count } = changedBlocks(object.markdown, payload.markdown);
+  if (count === 0) return object.markdown === payload.markdown ? '' : null;
+  const told = named.map(({ change, text }) => (change === 'removed' ? say.removedText(text) : text));
+  if (count === 1) return told[0] ?? '';
+  const first = told.map((text) => excerpt(text)).join(' · ');
+  return say.changedBlocks(count, count > told.length ? `${first} …` : first);
 }
 
 const nobody: Whose = { mine: false, by: null };

@@ -3,7 +3,7 @@ import type { EditRow } from '../store/unsent/edits.ts';
 import type { Store } from '../store/open-store.ts';
 import { longestSentText } from '../store/sent.ts';
 import type { NewSent } from '../store/sent.ts';
-import { aboutOf, editLabel, groupTitle, laneTitle } from './edit-labels.ts';
+import { aboutOf, changedText, editLabel, groupTitle, laneTitle } from './edit-labels.ts';
 import { readPayload, textOf } from './calls/payload.ts';
 import { english } from '../shared/messages/en/texts.ts';
 
@@ -26,7 +26,7 @@ export function sentOf(store: Store, row: EditRow, now: number): NewSent {
   // As last heard of: looking a page up in the tree of a large space would hold up what is sent.
   const titleOf = (_store: Store, { laneSpace }: EditRow, pageId: string | null): string | null =>
     pageId === null ? null : (store.pages.lastTitle(laneSpace, pageId) ?? null);
-  const text = payload === undefined ? null : textOf(payload);
+  const text = payload === undefined ? null : (changedText(row, payload, english.edits) ?? textOf(payload));
   return {
     ...senderOf(store),
     editId: row.id,

@@ -25,9 +25,7 @@ export interface EditView {
   readonly text: string | null;
   /** The text as it reads, for lists. */
   readonly plain: string | null;
-  /** The cell of a table that it is about, "Limit, row “Bulk dispatch”"; null: none, or not known. */
-  readonly cell: string | null;
-  /** What tells it from edits of the same words: where the page stands, and words of the block or comment that it is about. */
+  /** What tells it from edits of the same words: where the page stands, the cell, and words of the block or comment that it is about. */
   readonly about?: string;
   readonly state: EditState;
   readonly stateLabel: string;

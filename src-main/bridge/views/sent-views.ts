@@ -51,8 +51,8 @@ export interface SentView {
 export interface SentLine extends SentView {
   /** `text` without marks of Markdown. */
   readonly plain: string | null;
-  /** The cell that a comment is about, by its column and row, while that is known here. */
-  readonly cell: string | null;
+  /** What it is about, as {@link EditView} has it, while the edit is known here. */
+  readonly about: string | null;
 }
 
 export interface SentPage {

@@ -86,14 +86,14 @@ export class SentRecord {
   /**
    * @param accountId null: of all accounts, removed ones too
    * @param search words that each line must hold, in any case
-   * @param cellOf the cell that an edit of an account is about
+   * @param aboutOf what an edit of an account is about, as lists of edits say it
    */
   page(
     accountId: string | null,
     search: string,
     from: number,
     limit: number,
-    cellOf: (accountId: string, editId: string) => string | null = () => null,
+    aboutOf: (accountId: string, editId: string) => string | null = () => null,
   ): SentPage {
     const found = this.#keys(accountId, search);
     const wanted = found.slice(from, from + limit);
@@ -101,8 +101,8 @@ export class SentRecord {
     for (const source of new Set(wanted.map((one) => one.source))) {
       const ids = wanted.flatMap((one) => (one.source === source ? [one.id] : []));
       for (const row of source.get(ids)) {
-        const cell = row.editId === null ? null : cellOf(source.accountId, row.editId);
-        views.set(keyOf(source.accountId, row.id), { ...viewOf(source, row), plain: plainOf(row), cell });
+        const about = row.editId === null ? null : aboutOf(source.accountId, row.editId);
+        views.set(keyOf(source.accountId, row.id), { ...viewOf(source, row), plain: plainOf(row), about });
       }
     }
     return {
@@ -270,7 +270,7 @@ export function sentItem({
   at,
   settledAt,
   plain: _plain,
-  cell: _cell,
+  about: _about,
   ...rest
 }: SentLine): SentItem {
   return {

@@ -5,16 +5,24 @@ import { parseMarkdown } from '../../content/markdown-to-tree.ts';
 import { textOfBlock } from '../../content/plain-text.ts';
 import { textOfBody } from '../../outbox/calls/description.ts';
 import { readPayload } from '../../outbox/calls/payload.ts';
+import { readBase } from '../../outbox/editing/base.ts';
 import { texts } from '../../shared/messages/texts.ts';
 import { commentOf, replyOf } from '../../store/mirror/comments.ts';
 import type { Store } from '../../store/open-store.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
+import type { Account } from '../core-state.ts';
+import { findCellName } from './anchor-place.ts';
+import { laneOf } from './lane.ts';
 
 /** Characters of a comment that its quotation is taken from: a list has thousands of them, of 100,000 characters each. */
 const mostRead = 1000;
 
-/** "guides/limits · “A queue holds ten items.”"; empty where nothing is known. */
-export function aboutEdit(store: Store, row: EditRow, { payload, place, kind }: EditView): string {
+/**
+ * What tells an edit from others of the same words, for every list of edits: "guides/limits · Limit, row “Bulk” · “ten items” in
+ * “A queue holds ten items.”"; empty where nothing is known.
+ */
+export function aboutEdit(account: Account, row: EditRow, { payload, place, kind }: EditView): string {
+  const { store } = account.session;
   const changeRequest =
     row.laneChangeRequest === null ? null : store.changeRequests.get(row.laneChangeRequest);
   const revision = changeRequest === null ? store.spaces.get(row.laneSpace) : changeRequest;
@@ -23,13 +31,33 @@ export function aboutEdit(store: Store, row: EditRow, { payload, place, kind }: 
     held === null || place.pageId === null
       ? undefined
       : store.revisions.page(row.laneSpace, held, place.pageId);
-  const quoted = excerpt(quotedBy(store, payload) ?? '');
+  const words = kind === 'comment.edit' ? null : quotedBy(store, payload);
   return [
     page?.path.includes('/') === true ? page.path : '',
-    quoted === '' || kind === 'comment.edit' ? '' : texts().edits.quoted(quoted),
+    cellOfEdit(account, row, payload) ?? '',
+    quotation(words ?? '', payload?.kind === 'comment.add' ? (readBase(row.base).block ?? '') : ''),
   ]
     .filter((part) => part !== '')
     .join(' · ');
+}
+
+/** Words that stand in several blocks tell nothing without the block. */
+function quotation(words: string, block: string): string {
+  const [quoted, whole] = [excerpt(words), excerpt(block)];
+  const say = texts().edits;
+  if (quoted === '') return '';
+  return whole === '' || whole === quoted ? say.quoted(quoted) : say.quotedIn(quoted, whole);
+}
+
+/** The cell of a table that a comment is about, by its column and row; null: about no cell, or not known. */
+function cellOfEdit(account: Account, row: EditRow, payload: EditPayload | null): string | null {
+  if (payload?.kind !== 'comment.add') return null;
+  const { pageId, nodeId, tableCell } = payload.target;
+  if (pageId === undefined || nodeId === undefined || tableCell === undefined) return null;
+  const { edits } = account.session.store;
+  const named = row.laneChangeRequest;
+  const changeRequestId = named === null ? null : (edits.serverIdOf(named) ?? named);
+  return findCellName(laneOf(account, row.laneSpace, changeRequestId), { pageId, nodeId, tableCell });
 }
 
 /** Words of the block that a comment is about, or of the comment or reply that an edit is about; null: of neither, or not known. */

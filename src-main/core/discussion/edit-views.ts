@@ -1,25 +1,21 @@
 import { isObjectGone, questionOf } from './edit-decision.ts';
 import { stateLabelOf } from './pending.ts';
 import type { WaitsFor } from '../../bridge/views/sync-views.ts';
-import { excerpt } from '../../content/diff/attribute-descriptions.ts';
-import { changedBlocks } from '../../content/merge/changed-blocks.ts';
 import { parseMarkdown } from '../../content/markdown-to-tree.ts';
 import { textOfBlock } from '../../content/plain-text.ts';
 import type { Account } from '../core-state.ts';
 import type { EditKind, EditPayload } from '../../bridge/edit.ts';
 import type { EditView } from '../../bridge/views/outbox-views.ts';
 import type { Place } from '../../bridge/views/views.ts';
-import { isMending, readBase } from '../../outbox/editing/base.ts';
+import { isMending } from '../../outbox/editing/base.ts';
 import { isChangeable, isRefusedForGood, isRewritable, isUnsent } from '../../outbox/editing/change-row.ts';
 import { isCreation } from '../../outbox/editing/edit-kind.ts';
 import { readPayload, reasonSubjectOf, textOf } from '../../outbox/calls/payload.ts';
 import { reasonMessage } from '../../outbox/sending/reason.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Store } from '../../store/open-store.ts';
-import { aboutOf, editLabel, groupTitle, laneTitle } from '../../outbox/edit-labels.ts';
+import { aboutOf, changedText, editLabel, groupTitle, laneTitle } from '../../outbox/edit-labels.ts';
 import { aboutEdit } from './about-edit.ts';
-import { findCellName } from './anchor-place.ts';
-import { laneOf } from './lane.ts';
 import { texts } from '../../shared/messages/texts.ts';
 
 /** True where the text of an edit is the person's alone still, and may become a comment, a reply or a page somewhere else. */
@@ -33,11 +29,11 @@ export function canSendElsewhere(row: EditRow, payload: EditPayload): boolean {
 export function editViewOf(account: Account, row: EditRow): EditView {
   const { session } = account;
   const view = editView(session.store, row, session.waitsFor);
-  const about = aboutEdit(session.store, row, view);
-  return { ...view, cell: cellOfEdit(account, row), ...(about === '' ? {} : { about }) };
+  const about = aboutEdit(account, row, view);
+  return { ...view, ...(about === '' ? {} : { about }) };
 }
 
-/** The same without what only the content of pages tells: the cell that it is about. */
+/** The same without what only the content of pages tells. */
 export function editView(store: Store, row: EditRow, waitsFor: WaitsFor): EditView {
   const payload = readPayload(row.version, row.payload) ?? null;
   const about =
@@ -62,7 +58,6 @@ export function editView(store: Store, row: EditRow, waitsFor: WaitsFor): EditVi
     words: payload === null ? texts().edits.unreadable : editLabel(row, payload, about),
     text,
     plain: text === null ? null : (changedText(row, payload) ?? plainText(row.kind, text)),
-    cell: null,
     state: row.state,
     stateLabel: stateLabelOf(store, row, waitsFor),
     // Why an earlier try failed tells nothing where the state says what has to come first.
@@ -95,36 +90,9 @@ function withMending(row: EditRow, reason: string | null): string | null {
   return texts().states.alsoRestores(reason);
 }
 
-/** Of a page that was written, the first blocks that changed: the beginning of the page says nothing of the edit. */
-function changedText({ base }: EditRow, payload: EditPayload | null): string | null {
-  if (payload?.kind !== 'page.update') return null;
-  const { object } = readBase(base);
-  if (object === undefined) return null;
-  const { named, count } = changedBlocks(object.markdown, payload.markdown);
-  if (count === 0) return object.markdown === payload.markdown ? '' : null;
-  const say = texts().edits;
-  const told = named.map(({ change, text }) => (change === 'removed' ? say.removedText(text) : text));
-  if (count === 1) return told[0] ?? '';
-  const first = told.map((text) => excerpt(text)).join(' · ');
-  return say.changedBlocks(count, count > told.length ? `${first} …` : first);
-}
-
 /** A subject is not Markdown; all other texts are. */
 function plainText(kind: EditKind, text: string): string {
   return kind === 'changeRequest.subject' || kind === 'changeRequest.create'
     ? text
     : parseMarkdown(text).blocks.map(textOfBlock).join('\n');
-}
-
-/** The cell of a table that a comment is about, by its column and row; null: about no cell, or not known. */
-export function cellOfEdit(account: Account, row: EditRow): string | null {
-  if (row.kind !== 'comment.add') return null;
-  const payload = readPayload(row.version, row.payload);
-  if (payload?.kind !== 'comment.add') return null;
-  const { pageId, nodeId, tableCell } = payload.target;
-  if (pageId === undefined || nodeId === undefined || tableCell === undefined) return null;
-  const { edits } = account.session.store;
-  const named = row.laneChangeRequest;
-  const changeRequestId = named === null ? null : (edits.serverIdOf(named) ?? named);
-  return findCellName(laneOf(account, row.laneSpace, changeRequestId), { pageId, nodeId, tableCell });
 }

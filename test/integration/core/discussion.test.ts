@@ -145,13 +145,18 @@ describe('a comment on a cell', () => {
     const name = 'Limit, row “Bulk”';
     const text = 'Is **this** _right_?';
     const edit = await comment({ nodeId: grid.key!, tableCell, quotation: '20' }, text);
-    expect(edit).toMatchObject({ cell: name, text, plain: 'Is this right?', words: 'Comment on Limits' });
+    expect(edit).toMatchObject({
+      about: `guides/limits · ${name} · “20”`,
+      text,
+      plain: 'Is this right?',
+      words: 'Comment on Limits',
+    });
     expect((await threadOf('Is **this** _right_?')).cell).toBe(name);
     await world.sync();
     const thread = await threadOf('Is **this** _right_?');
     expect([thread.cell, thread.quotation]).toEqual([name, '20']);
     const { items } = await world.ask('sent.page', { accountId: null, search: 'right', from: 0, limit: 1 });
-    expect(items).toMatchObject([{ cell: name, plain: 'Is this right?' }]);
+    expect(items).toMatchObject([{ about: edit.about, plain: 'Is this right?' }]);
     const exported = await readExported(world.account, server.spaceId, server.changeRequestId, Date.now());
     expect(markdownOfExport(exported)).toContain(`> ${name}:\n> 20\n`);
     expect(htmlOf(exported)).toContain(`>${name}:\n20</blockquote>`);

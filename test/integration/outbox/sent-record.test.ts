@@ -55,7 +55,7 @@ it('says who sent what, when, to which account and host, and that it was deliver
     place: 'Welcome / #1 Harden the limits',
     text,
     plain: text,
-    cell: null,
+    about: null,
     spaceId: server.spaceId,
     changeRequestId: server.changeRequestId,
     objectId: row?.serverId,

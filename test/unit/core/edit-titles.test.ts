@@ -10,6 +10,7 @@ function titles(say: EditTexts): readonly string[] {
   const {
     removedText: _text,
     changedBlocks: _blocks,
+    quotedIn: _quoted,
     unreadable: _unreadable,
     another,
     status,

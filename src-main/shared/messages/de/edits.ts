@@ -25,6 +25,7 @@ export const edits: EditTexts = {
   unreadable: 'Eine Bearbeitung aus einer anderen Version von Galley',
   another: 'eine andere Bearbeitung',
   quoted: (edit) => `„${inner(edit)}“`,
+  quotedIn: (words, block) => `„${inner(words)}“ in „${inner(block)}“`,
   commentOn: (where) => `Kommentar zu ${where}`,
   changeComment: (of, where) => `Änderung ${ofComment(of)} zu ${where}`,
   removeCopy: (where) => `Entfernung eines zweiten Exemplars bei ${where}`,

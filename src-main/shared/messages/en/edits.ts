@@ -15,6 +15,8 @@ export const edits = {
   unreadable: 'An edit from another version of Galley',
   another: 'another edit',
   quoted: (edit: string): string => `“${inner(edit)}”`,
+  /** Words of a block, and the block. */
+  quotedIn: (words: string, block: string): string => `“${inner(words)}” in “${inner(block)}”`,
   commentOn: (where: string): string => `Comment on ${where}`,
   changeComment: (of: Whose, where: string): string => `Change ${whose(of)} comment on ${where}`,
   removeCopy: (where: string): string => `Remove a second copy on ${where}`,

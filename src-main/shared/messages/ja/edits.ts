@@ -19,6 +19,7 @@ export const edits: EditTexts = {
   unreadable: '別のバージョンの Galley による編集',
   another: '別の編集',
   quoted: (edit) => `「${inner(edit)}」`,
+  quotedIn: (words, block) => `「${inner(block)}」の「${inner(words)}」`,
   commentOn: (where) => `${where} へのコメント`,
   changeComment: (of, where) => `${where} の${whose(of)}のコメントの変更`,
   removeCopy: (where) => `${where} の 2 つ目のコピーの削除`,

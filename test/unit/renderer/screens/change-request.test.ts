@@ -384,11 +384,12 @@ it('offers no mark on pages of a change request that is not on the service yet, 
 });
 
 describe('finishing a review', () => {
-  it('lists what it holds, says why a verdict is not possible, and sends with the summary', async () => {
+  it('lists what it holds and what that is about, says why a verdict is not possible, and sends with the summary', async () => {
     const { user, asked } = await opened();
     await user.click(screen.getByRole('button', { name: /Finish review/ }));
     const dialog = await screen.findByRole('dialog', { name: 'Finish review' });
     expect(within(dialog).getByText('Reply to Dana Whitfield on guides/bulk-dispatch')).toBeTruthy();
+    expect(within(dialog).getByText('“Why ten?”')).toBeTruthy();
     expect(within(dialog).getByText(/This service has no reviews/)).toBeTruthy();
     await user.type(within(dialog).getByRole('textbox', { name: 'Summary' }), 'Nearly there.');
     await user.click(within(dialog).getByRole('button', { name: 'Finish, send when online' }));

@@ -4,7 +4,7 @@ import { sent } from '../../../support/fixtures/fixture-data.ts';
 import { openWindow } from '../open-window.ts';
 
 it('shows who sent what, when, where to and what became of it', async () => {
-  const items = sent.slice(5, 8).map((one, at) => (at === 0 ? { ...one, cell: 'Limit, row Queue' } : one));
+  const items = sent.slice(5, 8).map((one, at) => (at === 0 ? { ...one, about: 'Limit, row Queue' } : one));
   openWindow({ screen: 'sent' }, { 'sent.page': () => ({ total: 3, items }) });
   const list = await screen.findByRole('list', { name: 'Sent items' });
   await within(list).findByText('Comment on guides/page-6');

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { textOfBlock } from '../../../src-main/content/plain-text.ts';
+import { createReviewWorld } from '../../support/review-world.ts';
+import type { ReviewWorld, World } from '../../support/review-world.ts';
+
+let server: ReviewWorld;
+let world: World;
+let page: {
+  readonly accountId: string;
+  readonly spaceId: string;
+  readonly changeRequestId: string;
+  readonly pageId: string;
+};
+
+beforeAll(async () => {
+  server = await createReviewWorld();
+  world = await server.connect('review');
+  const { spaceId, changeRequestId } = server;
+  const { session, content } = world.account;
+  const held = session.store.changeRequests.get(changeRequestId)?.heldRevision ?? '';
+  const { pageId } = content.pages(spaceId, held).rows.find((one) => one.path === 'guides/limits')!;
+  page = { accountId: session.id, spaceId, changeRequestId, pageId };
+});
+afterAll(() => server.close());
+
+it('comments of the same words are told apart by what they are about, in a review, the outbox and what was sent', async () => {
+  const { accountId, ...named } = page;
+  const { result } = await world.ask('changeRequest.pageDiff', { ...page, against: 'base' });
+  const expected: string[] = [];
+  for (const [text, quotation] of [
+    ['A queue holds twenty items.', 'twenty items'],
+    ['It never blocks.', 'never'],
+    ['It never blocks.', 'It never blocks.'],
+  ] as const) {
+    const nodeId = result.blocks.find((block) => textOfBlock(block) === text)?.key ?? '';
+    const target = {
+      ...named,
+      nodeId,
+      quotation,
+      ...(quotation === text ? {} : { opensWithQuotation: true }),
+    };
+    const payload = { kind: 'comment.add', target, markdown: 'Say since when.' } as const;
+    await world.ask('edits.add', { accountId, payload, mode: 'review' });
+    expected.push(`guides/limits · ${quotation === text ? `“${text}”` : `“${quotation}” in “${text}”`}`);
+  }
+  const { spaceId, changeRequestId } = page;
+  const view = await world.ask('review.pending', { accountId, spaceId, changeRequestId });
+  expect(view.map(({ about }) => about)).toEqual(expected);
+  await world.ask('review.finish', { accountId, spaceId, changeRequestId, summary: '', verdict: null });
+  await world.sync();
+  const { items } = await world.ask('sent.page', { accountId: null, search: 'since', from: 0, limit: 9 });
+  expect(items.map(({ about }) => about)).toEqual(expected.toReversed());
+});
+
+it('a page edit that was sent is recorded by what changed, not by how its page begins', async () => {
+  const { title, markdown } = await world.ask('page.source', page);
+  const begins = 'A beginning that stays as it is.\n\n'.repeat(40);
+  const madeOn = { title, markdown };
+  const write = async (text: string, on: typeof madeOn): Promise<void> => {
+    await world.ask('page.write', { ...page, title, markdown: text, madeOn: on, below: null, drafts: [] });
+    await world.sync();
+    await world.sync();
+  };
+  await write(begins + markdown, madeOn);
+  const now = await world.ask('page.source', page);
+  await write(now.markdown.replace('It never blocks.', 'It blocks at night.'), {
+    title,
+    markdown: now.markdown,
+  });
+  const { items } = await world.ask('sent.page', { accountId: null, search: 'blocks', from: 0, limit: 9 });
+  expect(items[0]).toMatchObject({ operation: 'page.update', plain: 'It blocks at night.' });
+});
