@@ -32,31 +32,46 @@ class ParseMemory {
   }
 }
 
-// Its types do not know the bound of nesting.
-const options = { html: true, maxNesting: maximumNesting };
-const parser = new MarkdownIt(options);
-// Addresses are judged by reference.ts, so every link becomes a token here, with its address as it was written.
-parser.validateLink = () => true;
-parser.normalizeLink = (address) => address;
-parser.normalizeLinkText = (text) => text;
-// Joining would hide which characters were escaped, and an escaped colon must not start an emoji.
-parser.core.ruler.disable('text_join');
-parser.block.ruler.before('table', 'template_tag', templateTagRule, {
-  alt: ['paragraph', 'reference', 'blockquote', 'list', 'table'],
-});
-parser.block.ruler.before('html_block', 'math_block', mathBlockRule, {
-  alt: ['blockquote', 'list'],
-});
-parser.block.ruler.before('reference', 'footnote_definition', footnoteRule, {
-  alt: ['paragraph', 'reference'],
-});
-parser.inline.ruler.after('escape', 'template_tag', inlineTagRule);
-parser.inline.ruler.after('escape', 'math', inlineMathRule);
-parser.inline.ruler.before('link', 'footnote_reference', footnoteReferenceRule);
+/** Made for the first text: a start shows what was left, and mostly parses nothing. */
+let made: MarkdownIt | undefined;
+
+function markdownParser(): MarkdownIt {
+  return (made ??= createParser());
+}
+
+function createParser(): MarkdownIt {
+  // Its types do not know the bound of nesting.
+  const options = { html: true, maxNesting: maximumNesting };
+  const parser = new MarkdownIt(options);
+  // Addresses are judged by reference.ts, so every link becomes a token here, with its address as it was written.
+  parser.validateLink = () => true;
+  parser.normalizeLink = (address) => address;
+  parser.normalizeLinkText = (text) => text;
+  // Joining would hide which characters were escaped, and an escaped colon must not start an emoji.
+  parser.core.ruler.disable('text_join');
+  parser.block.ruler.before('table', 'template_tag', templateTagRule, {
+    alt: ['paragraph', 'reference', 'blockquote', 'list', 'table'],
+  });
+  parser.block.ruler.before('html_block', 'math_block', mathBlockRule, {
+    alt: ['blockquote', 'list'],
+  });
+  parser.block.ruler.before('reference', 'footnote_definition', footnoteRule, {
+    alt: ['paragraph', 'reference'],
+  });
+  parser.inline.ruler.after('escape', 'template_tag', inlineTagRule);
+  parser.inline.ruler.after('escape', 'math', inlineMathRule);
+  parser.inline.ruler.before('link', 'footnote_reference', footnoteReferenceRule);
+  return parser;
+}
 
 /** Tokens of a Markdown text with Galley's own rules: template tags, math and footnotes. */
 export function markdownTokens(source: string): readonly MarkdownToken[] {
-  return parser.parse(source, { galley: new ParseMemory(source) });
+  return markdownParser().parse(source, { galley: new ParseMemory(source) });
+}
+
+/** Text without the backslashes and entities of Markdown. */
+export function unescapeAll(text: string): string {
+  return markdownParser().utils.unescapeAll(text);
 }
 
 const noTags: readonly TemplateTag[] = [];

@@ -1,14 +1,12 @@
-import MarkdownIt from 'markdown-it';
 import { makeBlock } from '../block.ts';
 import { tagNamed } from '../blocks/kinds.ts';
 import type { Block } from '../../shared/tree.ts';
 import { tagArguments } from './template-tag.ts';
+import { unescapeAll } from './markdown-it.ts';
 import type { TagArguments, TemplateTag } from './template-tag.ts';
 import type { FrameShape, TreeBuilder } from './tree-builder.ts';
 
 type Make = (blocks: readonly Block[]) => readonly Block[];
-
-const { unescapeAll } = new MarkdownIt().utils;
 
 /** Turns template tags into frames and blocks (docs/design/content.md). */
 export class TagReader {
