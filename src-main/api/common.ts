@@ -62,8 +62,3 @@ export const contentReading = {
   metadata: queryBoolean.optional(),
   computed: queryBoolean.optional(),
 };
-
-/** The error body of docs/design/service-api.md, "Conventions". */
-export const errorBody = z.looseObject({
-  error: z.looseObject({ code: z.number(), message: z.string() }),
-});

@@ -15,7 +15,8 @@ import {
   replyCreation,
   spaceReplyUpdate,
 } from './comment.ts';
-import { errorBody, queryBoolean } from './common.ts';
+import { queryBoolean } from './common.ts';
+import { errorBody } from './error-body.ts';
 import { file, link, page, revision, searchItem } from './content.ts';
 import { contentReference, richDocument } from './document.ts';
 import type { Operation } from './operation.ts';

@@ -291,8 +291,8 @@ export const publishedContentSite = answered(
     site,
     structure: siteStructure,
     customizations: z.looseObject({
-      site: customization,
-      siteSpaces: z.record(z.string(), customization).catch({}),
+      site: customization(),
+      siteSpaces: z.record(z.string(), customization()).catch({}),
     }),
     scripts: z
       .array(

@@ -1,6 +1,6 @@
 import type { CallOptions, Exchange } from './exchange.ts';
 import type { Operation } from '../api/operation.ts';
-import { operationOf } from '../api/operations.ts';
+import type * as Operations from '../api/operations.ts';
 import type { Answer, Input, OperationName } from '../api/operations.ts';
 import type { Clock, HttpResponse, Log, Random, SecretAnswer, Transport } from '../ports/ports.ts';
 import { addressOf, isLoopback, readBaseUrl, readFileAddress } from './address.ts';
@@ -15,7 +15,7 @@ import type { ExpectedObject } from './promised-answer.ts';
 import { DroppedFields } from './dropped-fields.ts';
 import type { DroppedField } from './dropped-fields.ts';
 import { unreadable } from './object-reader.ts';
-import { readBySchema } from './read-tree.ts';
+import type * as ReadTree from './read-tree.ts';
 import { takesGzip } from './gunzip.ts';
 import { requestOf, withoutDropped } from './build-request.ts';
 import { HttpSender } from './sender.ts';
@@ -83,6 +83,15 @@ export interface Client {
   droppedFields(): readonly DroppedField[];
 }
 
+/**
+ * The table of operations, and what reads answers by it. Loaded with the first request: making its schemas takes a tenth of the
+ * core's start, and the first screen waits for no request.
+ */
+function loadOperations() {
+  return (operations ??= Promise.all([import('../api/operations.ts'), import('./read-tree.ts')]));
+}
+let operations: Promise<[typeof Operations, typeof ReadTree]> | undefined;
+
 /** How a part of an answer that lies too deep is named among what was dropped. */
 const tooDeep = 'nested too deep';
 
@@ -144,8 +153,10 @@ class HttpClient implements Client {
     input: Input<Name>,
     callOptions: CallOptions = {},
   ): Promise<Exchange<Answer<Name>>> {
-    const result = await this.#request(name, input, callOptions, (call, operation, response) =>
-      this.#readAnswer(call, operation, response, callOptions.expected),
+    const [{ operationOf }, { readBySchema }] = await loadOperations();
+    const operation = operationOf(name);
+    const result = await this.#request(name, operation, input, callOptions, (call, response) =>
+      this.#readAnswer(call, operation, response, callOptions.expected, readBySchema),
     );
     return result as Exchange<Answer<Name>>; // readAnswer parsed the body with the answer schema of this very row
   }
@@ -155,7 +166,9 @@ class HttpClient implements Client {
     input: Input<Name>,
     walkOptions: CallOptions & WalkOptions = {},
   ): AsyncGenerator<WalkPage<ItemOf<Name>>, void> {
-    const schema = itemSchemaOf<Name>(name);
+    const [{ operationOf }] = await loadOperations();
+    const operation = operationOf(name);
+    const schema = itemSchemaOf<Name>(name, operation);
     const rounds = new CursorLoopDetector(walkOptions.limit ?? 1000);
     let cursor = walkOptions.cursor ?? null;
     for (;;) {
@@ -166,9 +179,10 @@ class HttpClient implements Client {
       };
       const { answer, serverDate } = await this.#request(
         name,
+        operation,
         { ...(input as CallInput), query },
         walkOptions,
-        (call, _operation, response) => {
+        (call, response) => {
           const value = readJson(call, response, this.#clock.now(), () => this.#dropped.note(name, tooDeep));
           const page = readListPage(value, schema, (field) => this.#dropped.note(name, `items.[].${field}`));
           if (page === null) throw errorOfBody(call, response, this.#clock.now(), 'JSON that is not a list');
@@ -244,11 +258,11 @@ class HttpClient implements Client {
 
   async #request<T>(
     name: OperationName,
+    operation: Operation,
     input: CallInput,
     callOptions: CallOptions,
-    readBody: (call: CallName, operation: Operation, response: HttpResponse) => T,
+    readBody: (call: CallName, response: HttpResponse) => T,
   ): Promise<Exchange<T>> {
-    const operation = operationOf(name);
     const unplaced: CallName = { operation: name, address: `${operation.method} ${operation.path}` };
     let address: ReturnType<typeof addressOf>;
     let body: string | undefined;
@@ -289,12 +303,17 @@ class HttpClient implements Client {
             this.#clock.now(),
             `${response.status}, which ${name} does not promise`,
           );
-        return readBody(call, operation, response);
+        return readBody(call, response);
       });
       this.#offered.noteAnswer(name);
       return exchange;
     } catch (error) {
-      this.#offered.noteError(name, error, callOptions.absentOn404 === true || input.path === undefined);
+      this.#offered.noteError(
+        name,
+        operation,
+        error,
+        callOptions.absentOn404 === true || input.path === undefined,
+      );
       throw error;
     }
   }
@@ -304,6 +323,7 @@ class HttpClient implements Client {
     operation: Operation,
     response: HttpResponse,
     expected: ExpectedObject | undefined,
+    readBySchema: typeof ReadTree.readBySchema,
   ): unknown {
     if (operation.answer === undefined) {
       // Proxies and captive portals answer everything with 200 and a body of their own: nothing was promised but silence.

@@ -1,9 +1,9 @@
-import { operationOf } from '../api/operations.ts';
+import type { Operation } from '../api/operation.ts';
 import type { OperationName } from '../api/operations.ts';
 import { ClientError } from './client-error.ts';
 
-/** Operations that a service lacks, each with when that was found out, milliseconds since the epoch. */
-export type AbsentOperations = ReadonlyMap<OperationName, number>;
+/** Names of operations that a service lacks, each with when that was found out, milliseconds since the epoch. */
+export type AbsentOperations = ReadonlyMap<string, number>;
 
 export interface OfferedOptions {
   /** What was found out before. */
@@ -18,7 +18,7 @@ const askAgainMs = 24 * 60 * 60_000;
 
 /** Which operations a service turned out to have, and which to lack (docs/design/reading-answers.md, "What a service lacks"). */
 export class OfferedOperations {
-  readonly #absent: Map<OperationName, number>;
+  readonly #absent: Map<string, number>;
   readonly #present = new Set<OperationName>();
   readonly #now: () => number;
   readonly #onChanged: ((absent: AbsentOperations) => void) | undefined;
@@ -62,8 +62,8 @@ export class OfferedOperations {
    * Learns from the error of an optional operation. A 404 shows that the service lacks it where `isTargetThere`: else it
    * may be the target that is missing.
    */
-  noteError(name: OperationName, error: unknown, isTargetThere: boolean): void {
-    if (operationOf(name).optional !== true) return;
+  noteError(name: OperationName, { optional }: Operation, error: unknown, isTargetThere: boolean): void {
+    if (optional !== true) return;
     if (isUnknownMethod(error) || (isTargetThere && isNotFound(error))) this.noteAbsent(name);
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operationOf } from '../api/operations.ts';
+import type { Operation } from '../api/operation.ts';
 import type { Answer, OperationName } from '../api/operations.ts';
 import { readLeniently } from './lenient-reader.ts';
 import { unreadable } from './object-reader.ts';
@@ -30,8 +30,10 @@ export interface WalkPage<Item> {
   readonly serverDate: number | null;
 }
 
-export function itemSchemaOf<Name extends ListName>(name: Name): z.ZodType<ItemOf<Name>> {
-  const answer = operationOf(name).answer;
+export function itemSchemaOf<Name extends ListName>(
+  name: Name,
+  { answer }: Operation,
+): z.ZodType<ItemOf<Name>> {
   const items: unknown = answer instanceof z.ZodObject ? answer.shape['items'] : undefined;
   if (!(items instanceof z.ZodArray)) throw new TypeError(`${name} is not a list`);
   return items.element as z.ZodType<ItemOf<Name>>; // the element schema of this very row's answer

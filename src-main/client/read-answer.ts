@@ -1,4 +1,4 @@
-import { errorBody } from '../api/common.ts';
+import { errorBody } from '../api/error-body.ts';
 import type { OperationName } from '../api/operations.ts';
 import type { HttpResponse, TransportError } from '../ports/ports.ts';
 import { ClientError } from './client-error.ts';

@@ -4,16 +4,10 @@ import type { Page, Revision } from '../api/content.ts';
 import { readLeniently, readNodeLeniently } from './lenient-reader.ts';
 import type { Read } from './lenient-reader.ts';
 import { unreadable } from './object-reader.ts';
+import { setTreeFaults } from './tree-faults.ts';
 
 /** Deeper trees are refused: whoever walks them recurses. */
 const deepest = 200;
-
-const faultsOf = new WeakMap<Revision, readonly string[]>();
-
-/** What of a revision's tree could not be read and was left out, as words; the rest of the tree stands. */
-export function treeFaultsOf(revision: Revision): readonly string[] {
-  return faultsOf.get(revision) ?? [];
-}
 
 /**
  * The pages of a revision that can be read: a broken page holds itself. A page that comes a second time, also below
@@ -67,7 +61,7 @@ function readRevision(came: unknown): Read<Revision> {
   const faults: string[] = [];
   const dropped = [...rest.dropped];
   const read: Revision = { ...rest.value, pages: [...soundPages(pages, faults, dropped)] };
-  if (faults.length > 0) faultsOf.set(read, faults);
+  if (faults.length > 0) setTreeFaults(read, faults);
   return { value: read, dropped };
 }
 

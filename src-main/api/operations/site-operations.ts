@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listOf, paging, queryBoolean } from '../common.ts';
-import { customization, customizationInput, customizationOverride } from '../customization.ts';
+import { customization } from '../customization.ts';
+import { customizationInput, customizationOverride } from '../customization-input.ts';
 import type { Operation } from '../operation.ts';
 import {
   adaptiveSchema,
@@ -143,7 +144,7 @@ export const siteOperations = {
     deprecated: true,
     query: z.object({ unmasked: queryBoolean.optional() }),
     status: 200,
-    answer: customization,
+    answer: customization(),
   },
   putSiteCustomization: {
     method: 'PUT',
@@ -152,7 +153,7 @@ export const siteOperations = {
     permission: 'admin',
     body: customizationInput,
     status: 200,
-    answer: customization,
+    answer: customization(),
   },
   getSiteSpaceCustomization: {
     method: 'GET',
@@ -162,7 +163,7 @@ export const siteOperations = {
     deprecated: true,
     query: z.object({ unmasked: queryBoolean.optional() }),
     status: 200,
-    answer: customization,
+    answer: customization(),
   },
   deleteSiteSpaceCustomization: {
     method: 'DELETE',
@@ -178,7 +179,7 @@ export const siteOperations = {
     permission: 'admin',
     body: customizationOverride,
     status: 200,
-    answer: customization,
+    answer: customization(),
   },
   listShareLinks: {
     method: 'GET',

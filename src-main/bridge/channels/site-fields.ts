@@ -19,9 +19,9 @@ export const customizationDraft = z.lazy(() =>
   z
     .object({
       /** Null: as the site has it. */
-      site: customization.nullable(),
+      site: customization().nullable(),
       /** By site space; null takes away what it has of its own. A site space without an entry stays as it is. */
-      siteSpaces: z.record(id, customization.nullable()),
+      siteSpaces: z.record(id, customization().nullable()),
     })
     .nullable(),
 );

@@ -1,5 +1,3 @@
-import { operations } from '../../api/operations.ts';
-import type { OperationName } from '../../api/operations.ts';
 import { createClient } from '../../client/client.ts';
 import type { Client } from '../../client/client.ts';
 import type { AccountTable } from '../../store/account.ts';
@@ -8,10 +6,6 @@ import { assertService } from '../../policy/policy.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { TransportError } from '../../ports/ports.ts';
 import type { CorePorts, Transport, Clock } from '../../ports/ports.ts';
-
-function isOperation(name: string): name is OperationName {
-  return Object.hasOwn(operations, name);
-}
 
 /**
  * The client of one account; operations that its service turned out to lack are remembered in the database.
@@ -35,11 +29,7 @@ export function createAccountClient(
     token: (origin) => token.read(origin),
     // Whoever confirmed the origin saw its scheme; before that no request is sent at all, whatever the database says.
     allowHttp: true,
-    absent: new Map(
-      Object.entries(row?.absent ?? {}).flatMap(([name, since]) =>
-        isOperation(name) ? [[name, since]] : [],
-      ),
-    ),
+    absent: new Map(Object.entries(row?.absent ?? {})),
     onOffered: (absent) => {
       account.setAbsent(Object.fromEntries(absent));
       onOffered();

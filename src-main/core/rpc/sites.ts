@@ -6,7 +6,6 @@ import { accountOf } from '../core-state.ts';
 import type { CoreState } from '../core-state.ts';
 import { invisibleView } from '../reading/invisible-view.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
-import { changesOf, sendDraft } from '../preview/site-sending.ts';
 import type { SitePreview } from '../preview/site-preview.ts';
 import type { OpenPreviews } from '../preview/site-previews.ts';
 import { draftOf, siteRowOf, siteSourceOf } from '../preview/site-sources.ts';
@@ -30,8 +29,12 @@ export function siteHandlers(state: CoreState, previews: OpenPreviews) {
     },
     'site.invisible': ({ previewId }) => invisibleView(previews.get(previewId)),
     ...draftHandlers(state),
-    'site.changes': ({ accountId, siteId }) => changesOf(accountOf(state, accountId), siteId),
+    'site.changes': async ({ accountId, siteId }) => {
+      const { changesOf } = await import('../preview/site-sending.ts');
+      return changesOf(accountOf(state, accountId), siteId);
+    },
     'site.send': async ({ accountId, siteId }) => {
+      const { sendDraft } = await import('../preview/site-sending.ts');
       const account = accountOf(state, accountId);
       const report = await sendDraft(account, siteId, state.options.ports.clock);
       await account.session.refreshSite(siteId);

@@ -1,5 +1,5 @@
 import type { Role } from '../../api/common.ts';
-import { customizationLocales } from '../../api/customization.ts';
+import { customizationValues } from '../../api/customization.ts';
 import type { Customization } from '../../api/customization.ts';
 import type {
   ShareLink,
@@ -186,7 +186,7 @@ export function presentOverride(service: Service, site: SiteRow, row: SiteSpaceR
 
 /** Settings with parts that clients of before still ask for: a plain background, and the language of the content. */
 function deprecatedParts(settings: Customization, language: string | null | undefined): Customization {
-  const known = customizationLocales.find((locale) => locale === language?.toLowerCase());
+  const known = customizationValues.locale.find((locale) => locale === language?.toLowerCase());
   return {
     ...settings,
     styling: { background: 'plain', ...settings.styling },

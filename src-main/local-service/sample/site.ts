@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { customizationInput, customizationOverride } from '../../api/customization.ts';
+import { customizationInput, customizationOverride } from '../../api/customization-input.ts';
 import { adaptiveSchemaInput } from '../../api/site.ts';
 import { newId } from '../data/ids.ts';
 import { SnapshotBuilder } from '../importer/build-snapshot.ts';

@@ -1,6 +1,6 @@
 import { plainText } from '../../shared/messages/stored-text.ts';
 import type { Revision } from '../../api/content.ts';
-import { treeFaultsOf } from '../../client/read-tree.ts';
+import { treeFaultsOf } from '../../client/tree-faults.ts';
 import { isActive } from '../../store/mirror/change-requests.ts';
 import type { ChangeRequestRow } from '../../store/mirror/change-requests.ts';
 import { refreshSpace } from '../lists/account-lists.ts';

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { errorBody } from '../../../src-main/api/common.ts';
+import { errorBody } from '../../../src-main/api/error-body.ts';
 import type { Page } from '../../../src-main/api/content.ts';
 import { operationOf } from '../../../src-main/api/operations.ts';
 import type { Answer, OperationName } from '../../../src-main/api/operations.ts';

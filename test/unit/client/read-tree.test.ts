@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { revision } from '../../../src-main/api/content.ts';
 import type { Page, Revision } from '../../../src-main/api/content.ts';
 import { droppedKey, unreadable } from '../../../src-main/client/object-reader.ts';
-import { readBySchema, treeFaultsOf } from '../../../src-main/client/read-tree.ts';
+import { readBySchema } from '../../../src-main/client/read-tree.ts';
+import { treeFaultsOf } from '../../../src-main/client/tree-faults.ts';
 
 function readRevision(came: unknown): Revision {
   const { value } = readBySchema(revision, came, false);
