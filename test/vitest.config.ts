@@ -15,9 +15,10 @@ process.env['NODE_COMPILE_CACHE'] ??= compiledDir;
 
 /** Begun first: begun last, each of them would leave the other processors idle for a minute. */
 const longest = [
-  ...['faults', 'unpromised-answers', 'killed-at-random', 'proxy', 'killed-kinds', 'sessions'].map(
+  ...['sessions', 'faults', 'unpromised-answers', 'faults-mutants', 'killed-at-random', 'proxy'].map(
     (name) => `outbox/${name}.test.ts`,
   ),
+  ...['outbox/killed-kinds.test.ts', 'outbox/faults-known-seeds.test.ts'],
   ...['foreign/other-answers.test.ts', 'foreign/failing-services.test.ts', 'cli/galley.test.ts'],
   ...['accessibility', 'hostile-documents', 'tour', 'hostile-changes'].map(
     (name) => `desktop/${name}.test.ts`,

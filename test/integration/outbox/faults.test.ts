@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runMutant } from '../../support/faults/mutant-runs.ts';
-import { mutants } from '../../support/faults/mutants.ts';
-import { allDeeds } from '../../support/faults/person.ts';
 import { simulate } from '../../support/faults/simulate.ts';
 import type { SimulationOptions } from '../../support/faults/simulate.ts';
 import { shrink } from '../../support/faults/shrink.ts';
+import { sound } from '../../support/faults/verdict.ts';
 import { Templates } from '../../support/faults/workstation.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
 
@@ -15,8 +13,6 @@ beforeAll(() => {
 });
 afterAll(() => templates.close());
 
-/** What a run must come to, whatever went wrong on the way (docs/design/outbox.md). */
-const sound = { lost: [], twice: [], disordered: [], overwritten: [], wrong: [] };
 const blocks = Array.from({ length: 15 }, (_, index) => index * 10 + 1);
 
 describe('two workstations and the web behind a failing network', () => {
@@ -31,50 +27,6 @@ describe('two workstations and the web behind a failing network', () => {
     },
     120_000,
   );
-
-  it.each([
-    [2370, 'a move that came late is not made once more'],
-    [4040, 'a move that came late while it was looked for is offered to be undone'],
-    [5731, 'a revision that a list names is taken, whatever a content answer had set'],
-    [2414, 'words that came late stay where the page is written on'],
-    [8654, 'a page that arrived after its edit was held is found, with what it took away'],
-    [250166, 'a property that was to be restored and is set anew has its last value'],
-    [200168, 'what somebody took away may go again, however often requests from here brought it back'],
-    [11474, 'a merge asks at the end, because nobody cancels the syncs after the faults'],
-  ])('seed %i: %s', async (seed) => {
-    expect(await simulate({ seed, edits: 50 }, templates)).toMatchObject(sound);
-  });
-
-  it.each([
-    [48, 'with everything else'],
-    [88, 'with everything else'],
-    [8322, 'nobody is asked about a second copy in an archived change request'],
-    [8922, 'what was taken over from others stands once'],
-    [9729, 'a new page is looked for by the id of the service'],
-    [
-      10794,
-      'what was set on a new page before it was ever listed is not part of what a deletion was decided about',
-    ],
-    [40175, 'a deletion that is retried takes along only what the screen showed'],
-    [40301, 'a new page that arrives after the person said it should go again is looked for before it goes'],
-    [11793, 'what a deletion made needless ends with the new page that is given up'],
-  ])('seed %i puts pages in and deletes them: %s', async (seed) => {
-    expect(await simulate({ seed, edits: 50, deeds: allDeeds }, templates)).toMatchObject(sound);
-  });
-
-  it('send each edit by one request while all goes well, and look for nothing', async () => {
-    const calm: Partial<SimulationOptions> = {
-      share: 0,
-      happenings: [],
-      deeds: ['comment.add', 'reply.add'],
-      features: { hasReviews: true, hasSpaceReplies: true, hasUser: true },
-    };
-    const report = await simulate({ seed: 5, edits: 50, ...calm }, templates);
-    expect(report).toMatchObject({ ...sound, surplusOffered: 0 });
-    expect(report.posts).toBeLessThanOrEqual(report.edits);
-    // Whether replies of a space's comments can be listed is found out once by each workstation.
-    expect(report.outboxGets).toBeLessThanOrEqual(2);
-  }, 60_000);
 });
 
 describe('a run', () => {
@@ -116,16 +68,4 @@ describe('a run', () => {
     expect(smallest).toMatchObject({ kinds: ['answer lost'], deeds: ['comment.resolve'], happenings: [] });
     expect(smallest.edits).toBeLessThan(20);
   });
-});
-
-describe('without the rule', () => {
-  // Each in a process of its own, on a copy of the program in which a patch has switched the rule off.
-  it.concurrent.each(mutants.map((mutant) => [mutant.name, mutant] as const))(
-    '%s, the simulation fails, and with it the same seed is sound',
-    async (_name, mutant) => {
-      const result = await runMutant(mutant, { seeds: 30, edits: 50 }, templates);
-      expect(result).toMatchObject({ caught: 'violation', control: null });
-    },
-    120_000,
-  );
 });

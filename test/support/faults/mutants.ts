@@ -256,7 +256,6 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a change whose answer was lost waits for the time-out',
-    firstSeed: 7,
     patches: [
       {
         file: sending,
@@ -305,7 +304,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'what was confirmed since a read began is not overwritten by it',
-    firstSeed: 4,
+    firstSeed: 3,
     patches: [
       {
         file: 'outbox/confirmations.ts',
@@ -365,7 +364,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a page whose answer was lost is looked for among the revisions',
-    firstSeed: 56,
+    firstSeed: 12,
     patches: [
       {
         file: 'outbox/pages/trace-page.ts',
