@@ -8,6 +8,7 @@ import type { TestSpecification } from 'vitest/node';
 import { hasDisplay } from '../resources/setup/display.js';
 import { compiledDir } from '../resources/setup/paths.js';
 import { compileCatalogs } from '../src-renderer/messages/compile-catalogs.ts';
+import { memoryFolder } from './support/memory-folder.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 // Tests start the same programs hundreds of times.
@@ -92,6 +93,8 @@ export default defineConfig({
           environment: 'node',
           include: ['test/integration/**/*.test.ts'],
           globalSetup: ['test/support/integration-setup.ts'],
+          // Each transaction of what a person did waits for the disk, and there are thousands.
+          env: { TMPDIR: memoryFolder() },
         },
       },
       {

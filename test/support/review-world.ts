@@ -122,13 +122,11 @@ export interface ReviewWorldOptions {
   readonly write?: (folder: string) => void;
   /** Begins with a copy of this data instead of an import: what {@link importedData} made. */
   readonly data?: string;
-  /** Where its folder is made; the temporary folder unless told. */
-  readonly parent?: string;
 }
 
 /** A data folder of the service with a repository imported, which it does not watch any more: many worlds begin with it. */
-export async function importedData(write: (folder: string) => void, parent = tmpdir()): Promise<string> {
-  const folder = mkdtempSync(path.join(parent, 'galley-imported-'));
+export async function importedData(write: (folder: string) => void): Promise<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'galley-imported-'));
   const repository = path.join(folder, 'docs');
   const dataFolder = path.join(folder, 'service');
   mkdirSync(repository);
@@ -140,7 +138,7 @@ export async function importedData(write: (folder: string) => void, parent = tmp
 }
 
 export async function createReviewWorld(options: ReviewWorldOptions = {}): Promise<ReviewWorld> {
-  const folder = mkdtempSync(path.join(options.parent ?? tmpdir(), 'galley-world-'));
+  const folder = mkdtempSync(path.join(tmpdir(), 'galley-world-'));
   const repository = path.join(folder, 'docs');
   const { data } = options;
   if (data === undefined) {

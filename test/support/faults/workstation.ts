@@ -9,7 +9,6 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isAlive } from '../../../src-main/backup/alive.ts';
 import { createCore } from '../../../src-main/core/core.ts';
@@ -17,6 +16,7 @@ import type { Core } from '../../../src-main/core/core.ts';
 import type { AccountSession } from '../../../src-main/core/accounts/account-session.ts';
 import { heldAddress } from '../../../src-main/shared/held-picture.ts';
 import type { Clock } from '../../../src-main/ports/ports.ts';
+import { memoryFolder } from '../memory-folder.ts';
 import { quietLog } from '../network/quiet-ports.ts';
 import type { VirtualClock } from '../virtual-clock.ts';
 import type { Line, ModelNetwork, Token } from './model-network.ts';
@@ -26,8 +26,8 @@ import { TransitionPairs, watchTransitions } from './transitions.ts';
 const pictureBytes =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** In memory where the machine has such a place: a run writes thousands of durable transactions. */
-const place = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+/** A run writes thousands of durable transactions. */
+const place = memoryFolder();
 
 /** A folder for data of this process. */
 export function temporaryData(name: 'faults' | 'templates'): string {

@@ -7,7 +7,6 @@ import type { RichDocument } from '../../../src-main/api/document.ts';
 import type { EditPayload } from '../../../src-main/bridge/edit.ts';
 import { changeRequestOf } from '../../../src-main/store/mirror/change-requests.ts';
 import { commentOf, replyOf } from '../../../src-main/store/mirror/comments.ts';
-import { memoryFolder } from '../temporary-folder.ts';
 import { fastClock } from '../network/quiet-ports.ts';
 import { createReviewWorld, importedData, openWorld } from '../review-world.ts';
 import type { ReviewWorld, World } from '../review-world.ts';
@@ -91,9 +90,8 @@ export async function removeImported(): Promise<void> {
 
 /** A day of Ana, who reviews, and Ben, who writes, at a service of this kind, with somebody on the web beside them. */
 export async function liveDay(standIn: StandIn): Promise<DayEnd> {
-  const parent = memoryFolder();
-  imported ??= importedData((folder) => void writeSmallRepository(folder), parent);
-  const server = await createReviewWorld({ bare: standIn.bare ?? false, data: await imported, parent });
+  imported ??= importedData((folder) => void writeSmallRepository(folder));
+  const server = await createReviewWorld({ bare: standIn.bare ?? false, data: await imported });
   try {
     return await dayOf(standIn, server);
   } finally {
