@@ -220,13 +220,18 @@ interface OldRow {
  * `changed`.
  */
 export function rebuildSearch(database: Database): void {
+  // To rename a table SQLite reads the whole schema anew several times, a third of the time that a new database takes.
+  const isEmpty = database.prepare('select 1 from search_index limit 1').get() === undefined;
+  database.exec(
+    isEmpty ? 'drop table search_index' : 'alter table search_index rename to search_index_before',
+  );
   database.exec(`
-    alter table search_index rename to search_index_before;
     create virtual table search_index using fts5 (title, text, changed,
       content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2');
     insert into search_index (search_index, rank) values ('rank', 'bm25(8.0, 1.0, 1.0)');
     update search_source set token = '' where kind = 'page' and change_request_id <> '';
     create index search_source_by_change_request on search_source (change_request_id) where change_request_id <> ''`);
+  if (isEmpty) return;
   const rows = database.prepare<[number], OldRow>(
     `select rowid, title, text from search_index_before where rowid > ? order by rowid limit ${batch}`,
   );
