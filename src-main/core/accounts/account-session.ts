@@ -1,5 +1,5 @@
 import type { Events, Topic } from '../../bridge/channels/events.ts';
-import type { SyncSettings, SyncStatus } from '../../bridge/views/sync-views.ts';
+import type { SyncSettings, SyncStatus, WaitsFor } from '../../bridge/views/sync-views.ts';
 import type { AccountView, Place, Readiness } from '../../bridge/views/views.ts';
 import type { Client } from '../../client/client.ts';
 import { ClientError } from '../../client/client-error.ts';
@@ -26,7 +26,7 @@ import { RequestFailure } from '../../bridge/request-failure.ts';
 import { SessionNews } from './session-news.ts';
 import type { NewsObject, SessionEvents } from './session-news.ts';
 import type { Machine } from '../syncing/sync-choices.ts';
-import type { WaitsFor } from '../../bridge/views/sync-views.ts';
+import { unsentCount } from '../syncing/sync-status.ts';
 import { texts } from '../../shared/messages/texts.ts';
 
 export interface SessionOptions {
@@ -91,6 +91,7 @@ export class AccountSession {
       clock: core.ports.clock,
       log: core.ports.log,
       status: () => this.status(),
+      unsent: () => unsentCount(this.outbox),
       waitsFor: () => this.waitsFor,
       onNotified: (object) => this.store.moved.noted(object),
     });

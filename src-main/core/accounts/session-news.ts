@@ -19,7 +19,10 @@ export interface SessionNewsParts {
   readonly events: SessionEvents;
   readonly clock: Clock;
   readonly log: Log;
+  /** Reads every kept tree where that was not done since the last sync: asked for whoever hears it alone. */
   readonly status: () => SyncStatus;
+  /** How many edits wait to be sent, or to be found on the service. */
+  readonly unsent: () => number;
   readonly waitsFor: () => WaitsFor;
   /** An event was told that names this. */
   readonly onNotified: (object: MovedObject) => void;
@@ -111,12 +114,11 @@ export class SessionNews {
 
   /** What edits wait for stands beside each of them, wherever it is shown. */
   #notifyWait(): void {
-    const { status, waitsFor } = this.#parts;
+    const { unsent, waitsFor } = this.#parts;
     const wait = waitsFor();
     if (wait === this.#notifiedWait) return;
     this.#notifiedWait = wait;
-    const { edits } = status();
-    if (edits.waiting + edits.unknown > 0) this.changed(['outbox']);
+    if (unsent() > 0) this.changed(['outbox']);
   }
 
   /** Nothing that edits wait for changes with it. */

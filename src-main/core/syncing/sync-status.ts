@@ -37,8 +37,7 @@ export function syncStatus(parts: StatusParts): SyncStatus {
   const counts = parts.outbox.counts();
   const last = store.preferences.get(lastSyncName);
   const { isBundle } = choices;
-  const unsent = counts.waiting + counts.sending + counts.unknown + counts.reconciling;
-  const limitedUntil = unsent > 0 ? parts.limitedUntil : null;
+  const limitedUntil = unsentCount(parts.outbox) > 0 ? parts.limitedUntil : null;
   const isWorkingOffline = choices.isWorkingOffline && !isBundle;
   return {
     accountId: store.accountId,
@@ -72,6 +71,12 @@ export function syncStatus(parts: StatusParts): SyncStatus {
     ready: parts.ready,
     receipt: parts.receipt,
   };
+}
+
+/** How many edits wait to be sent, or to be found on the service. */
+export function unsentCount(outbox: Outbox): number {
+  const counts = outbox.counts();
+  return counts.waiting + counts.sending + counts.unknown + counts.reconciling;
 }
 
 function secondCopyProblem({ secondCopy: { behind, error } }: Store): SecondCopyProblem | null {

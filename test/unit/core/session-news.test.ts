@@ -8,14 +8,15 @@ import { VirtualClock } from '../../support/virtual-clock.ts';
 function news(isHeard: boolean) {
   const account: { waitsFor: WaitsFor } = { waitsFor: null };
   const told: (keyof Events)[] = [];
-  // Only what is waiting is read of a status.
-  const status = vi.fn(() => ({ edits: { waiting: 1, unknown: 0 } }) as Events['sync.status']);
+  // Nothing is read of a status.
+  const status = vi.fn(() => ({}) as Events['sync.status']);
   const session = new SessionNews({
     accountId: 'account',
     events: { emit: (name) => void told.push(name), isHeard: () => isHeard },
     clock: new VirtualClock(1000),
     log: quietLog,
     status,
+    unsent: () => 1,
     waitsFor: () => account.waitsFor,
     onNotified: () => undefined,
   });
@@ -31,11 +32,11 @@ it('works out how an account stands for those who hear it alone', () => {
 });
 
 it('tells what edits wait for from now on, though nobody hears how the account stands', () => {
-  const { session, account, told } = news(false);
+  const { session, account, told, status } = news(false);
   account.waitsFor = 'service';
   session.notify();
   session.notify();
-  expect(told).toEqual(['changed']);
+  expect([told, status.mock.calls.length]).toEqual([['changed'], 0]);
 });
 
 it('reads nothing of the database for progress that nobody hears', () => {
