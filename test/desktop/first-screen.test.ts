@@ -78,6 +78,23 @@ it('waits for 250 kB of scripts at most', () => {
   expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThan(250_000);
 });
 
+it.each([
+  ['core', 'core.js', 'process'],
+  ['first window', 'index.js', 'start-shell'],
+])('loads the %s from 20 files at most', (_part, entry, loadedNext) => {
+  const folder = path.join(projectRoot, 'out', 'main');
+  const next = fs
+    .readdirSync(path.join(folder, 'chunks'))
+    .find((name) => new RegExp(`^${loadedNext}-[^.]+\\.js$`).test(name));
+  const files = new Set([path.join(folder, entry), path.join(folder, 'chunks', next ?? '')]);
+  for (const file of files) {
+    for (const [, request = ''] of fs.readFileSync(file, 'utf8').matchAll(/\bfrom"(\.[^"]+)"/g))
+      files.add(path.join(path.dirname(file), request));
+  }
+  expect(files.size).toBeGreaterThan(5);
+  expect(files.size).toBeLessThanOrEqual(20);
+});
+
 const goOn = (page: Page): Promise<boolean> => page.evaluate(() => Reflect.set(window, 'galleyGoesOn', true));
 
 /** Stops the core before it can answer. Returns how it goes on. */
