@@ -2,24 +2,6 @@ import { z } from 'zod';
 import type { PolicyKey, PolicyView } from '../bridge/views/policy-views.ts';
 import { texts } from '../shared/messages/texts.ts';
 
-const originText = z.string().max(300).refine(isOrigin, {
-  error: 'must be origins, as https://docs.example without a path',
-});
-const absolutePath = z
-  .string()
-  .max(4096)
-  .refine((path) => path.startsWith('/'), { error: 'must be absolute paths' });
-const days = z.int({ error: 'must be a whole number of days, from 1 to 3650' }).min(1).max(3650);
-const megabytes = (most: number) =>
-  z
-    .number({ error: `must be a number of megabytes, from 0 to ${most}` })
-    .min(0)
-    .max(most);
-const flag = z.boolean({ error: 'must be true or false' });
-
-/** Of what Galley does not have: a policy may say that it must not be, and a Galley that had it would obey. */
-const absent = z.literal(false, { error: 'must be false: Galley has none' });
-
 const checkKinds = [
   'conflict',
   'broken-link',
@@ -33,50 +15,67 @@ const checkKinds = [
   'leftover',
 ] as const;
 
-const updates = z.strictObject({
-  address: z
+/** Made when a policy is read: most machines have none. */
+function policySchema() {
+  const originText = z.string().max(300).refine(isOrigin, {
+    error: 'must be origins, as https://docs.example without a path',
+  });
+  const absolutePath = z
     .string()
-    .max(2000)
-    .refine(isSecureAddress, { error: 'must begin with https://, without a user name' }),
-  key: z.string().refine(isKey, { error: 'must be 44 characters of base64: a raw Ed25519 public key' }),
-  automatic: flag.optional(),
-});
-
-const shape = {
-  services: z.array(originText).max(100),
-  certificateAuthorities: z.array(absolutePath).max(100),
-  proxy: z.union([
-    z.literal('direct'),
-    z.strictObject({
-      address: z.string().max(300).refine(isProxy, {
-        error: 'must be http://, https:// or socks5:// with host and port, without a password',
+    .max(4096)
+    .refine((path) => path.startsWith('/'), { error: 'must be absolute paths' });
+  const days = z.int({ error: 'must be a whole number of days, from 1 to 3650' }).min(1).max(3650);
+  const megabytes = (most: number) =>
+    z
+      .number({ error: `must be a number of megabytes, from 0 to ${most}` })
+      .min(0)
+      .max(most);
+  const flag = z.boolean({ error: 'must be true or false' });
+  /** Of what Galley does not have: a policy may say that it must not be, and a Galley that had it would obey. */
+  const absent = z.literal(false, { error: 'must be false: Galley has none' });
+  const updates = z.strictObject({
+    address: z
+      .string()
+      .max(2000)
+      .refine(isSecureAddress, { error: 'must begin with https://, without a user name' }),
+    key: z.string().refine(isKey, { error: 'must be 44 characters of base64: a raw Ed25519 public key' }),
+    automatic: flag.optional(),
+  });
+  const shape = {
+    services: z.array(originText).max(100),
+    certificateAuthorities: z.array(absolutePath).max(100),
+    proxy: z.union([
+      z.literal('direct'),
+      z.strictObject({
+        address: z.string().max(300).refine(isProxy, {
+          error: 'must be http://, https:// or socks5:// with host and port, without a password',
+        }),
+        except: z
+          .array(z.string().regex(/^[\w.*:[\]-]{1,255}$/, { error: 'must be names of hosts' }))
+          .max(100)
+          .optional(),
       }),
-      except: z
-        .array(z.string().regex(/^[\w.*:[\]-]{1,255}$/, { error: 'must be names of hosts' }))
-        .max(100)
-        .optional(),
+    ]),
+    updates: z.union([z.literal(false), updates]),
+    exports: flag,
+    bundles: flag,
+    clearTextExports: flag,
+    checks: z.partialRecord(z.enum(checkKinds), flag),
+    filesUpToMegabytes: megabytes(100_000),
+    storageUpToMegabytes: megabytes(100_000_000),
+    retention: z.strictObject({
+      sentDays: days.optional(),
+      sentAfterSignOut: flag.optional(),
+      newsDays: days.optional(),
     }),
-  ]),
-  updates: z.union([z.literal(false), updates]),
-  exports: flag,
-  bundles: flag,
-  clearTextExports: flag,
-  checks: z.partialRecord(z.enum(checkKinds), flag),
-  filesUpToMegabytes: megabytes(100_000),
-  storageUpToMegabytes: megabytes(100_000_000),
-  retention: z.strictObject({
-    sentDays: days.optional(),
-    sentAfterSignOut: flag.optional(),
-    newsDays: days.optional(),
-  }),
-  telemetry: absent,
-  assistants: absent,
-} satisfies Record<PolicyKey, z.ZodType>;
-
-const schema = z.strictObject(shape).partial();
+    telemetry: absent,
+    assistants: absent,
+  } satisfies Record<PolicyKey, z.ZodType>;
+  return z.strictObject(shape).partial();
+}
 
 /** What may be done and what is fixed, by key; an absent key rules nothing (docs/how-to/manage-galley.md). */
-export type Policy = Readonly<z.infer<typeof schema>>;
+export type Policy = Readonly<z.infer<ReturnType<typeof policySchema>>>;
 
 /** Where nobody rules anything. */
 export const noPolicy: Policy = {};
@@ -96,7 +95,7 @@ export interface PolicyProblem {
 export function parsePolicy(
   value: unknown,
 ): { readonly policy: Policy } | { readonly problems: readonly PolicyProblem[] } {
-  const read = schema.safeParse(value);
+  const read = policySchema().safeParse(value);
   return read.success
     ? { policy: read.data }
     : { problems: read.error.issues.flatMap((issue) => problemsOf(issue)) };
@@ -244,7 +243,7 @@ export function policyView(policy: Policy, path: string | null): PolicyView {
     telemetry: () => said.noTelemetry,
     assistants: () => said.noAssistants,
   };
-  const keys = Object.keys(shape) as PolicyKey[]; // `shape` has exactly these
+  const keys = Object.keys(says) as PolicyKey[]; // `says` has exactly these
   return { path, rules: keys.flatMap((key) => ruleOf(policy, says, key)), refused: refusedOf(policy) };
 }
 
