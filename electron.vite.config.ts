@@ -21,36 +21,44 @@ const server = {
 /** Native modules stay outside the bundles; everything else is bundled, so that a start reads few files. */
 const native = ['electron', 'better-sqlite3', 'keytar'];
 
-/** What a process loads at once, by the modules that bring the rest with them. */
-const programs: Readonly<Record<string, readonly string[]>> = {
-  entry: ['index.ts', 'shell/start-shell.ts'],
-  shell: ['shell/shell.ts'],
-  start: ['core/start.ts'],
-  core: ['core/process.ts'],
-  cli: ['cli/run-verb.ts'],
-  service: ['local-service/process.ts'],
-  keychain: ['shell/keychain/keychain-process.ts'],
+/** What a process or document loads at once, by the modules that bring the rest with them. */
+type Programs = Readonly<Record<string, readonly string[]>>;
+
+const programs: Programs = {
+  entry: ['src-main/index.ts', 'src-main/shell/start-shell.ts'],
+  shell: ['src-main/shell/shell.ts'],
+  start: ['src-main/core/start.ts'],
+  core: ['src-main/core/process.ts'],
+  cli: ['src-main/cli/run-verb.ts'],
+  service: ['src-main/local-service/process.ts'],
+  keychain: ['src-main/shell/keychain/keychain-process.ts'],
+};
+
+const documents: Programs = {
+  window: ['src-renderer/main.ts'],
+  diagrams: ['src-renderer/document/diagram-frame/draw-diagrams.ts'],
 };
 
 /**
- * Puts modules that the same programs load at their start into one file: each further file takes half a millisecond of the start.
- * What is loaded later stays in files of its own.
+ * Puts modules that the same programs load at their start into one file: each further file takes half a millisecond of the start
+ * of a process, and a request of a window. What is loaded later stays in files of its own.
  */
-function chunkByPrograms() {
-  const source = (file: string): string => path.join(import.meta.dirname, 'src-main', file);
-  const roots = new Set(Object.values(programs).flat().map(source));
+function chunkBy(parts: Programs) {
+  const source = (file: string): string => path.join(import.meta.dirname, file);
+  const roots = new Set(Object.values(parts).flat().map(source));
   let loaded: (readonly [string, ReadonlySet<string>])[] | undefined;
-  return (id: string, context: Rolldown.ChunkingContext): string | null => {
-    loaded ??= Object.entries(programs).map(([name, files]) => {
+  const name = (id: string, context: Rolldown.ChunkingContext): string | null => {
+    loaded ??= Object.entries(parts).map(([part, files]) => {
       const found = new Set(files.map(source));
       for (const one of found)
         for (const next of context.getModuleInfo(one)?.importedIds ?? []) found.add(next);
-      return [name, found];
+      return [part, found];
     });
     // Roots start their program when they are loaded, which who shares a module with them must not do.
     if (roots.has(id)) return null;
-    return loaded.flatMap(([name, found]) => (found.has(id) ? [name] : [])).join('-') || null;
+    return loaded.flatMap(([part, found]) => (found.has(id) ? [part] : [])).join('-') || null;
   };
+  return { groups: [{ name, debugName: 'programs' }], includeDependenciesRecursively: false };
 }
 
 /** Fonts and icons of published sites beside the core, which hands them out and copies them into exports. */
@@ -150,10 +158,7 @@ export default defineConfig({
         // Nobody imports what a program's entry exports.
         preserveEntrySignatures: false,
         output: {
-          codeSplitting: {
-            groups: [{ name: chunkByPrograms(), debugName: 'programs' }],
-            includeDependenciesRecursively: false,
-          },
+          codeSplitting: chunkBy(programs),
         },
         input: {
           index: 'src-main/index.ts',
@@ -203,6 +208,8 @@ export default defineConfig({
       minify: true,
       modulePreload: { polyfill: false },
       rolldownOptions: {
+        preserveEntrySignatures: false,
+        output: { codeSplitting: chunkBy(documents) },
         input: {
           index: 'src-renderer/index.html',
           'keep-screen': 'src-renderer/snapshot/keep-screen.ts',

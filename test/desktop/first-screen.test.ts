@@ -69,12 +69,15 @@ function heldBuild(program: string): string {
   return program;
 }
 
-it('waits for 250 kB of scripts at most', () => {
+it('waits for 250 kB of scripts at most, in few files, and for no sheet of styles', () => {
   const folder = path.join(projectRoot, 'out', 'renderer');
   const html = fs.readFileSync(path.join(folder, 'index.html'), 'utf8');
   const scripts = /data-program="([^"]+)"/.exec(html)?.[1]?.split(' ') ?? [];
   const bytes = scripts.map((file) => fs.statSync(path.join(folder, file)).size);
   expect(bytes.length).toBeGreaterThan(0);
+  // Each file is a request to the shell, which is starting, and each sheet of styles stands before the first picture.
+  expect(bytes.length).toBeLessThanOrEqual(4);
+  expect(html).not.toContain('<link rel="stylesheet"');
   expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThan(250_000);
 });
 
