@@ -168,6 +168,7 @@ export interface ChangeRequestView extends ChangeRequestRow {
   readonly lastReview: {
     readonly revision: string;
     readonly at: number;
+    /** Nobody but the person changed it since. */
     readonly current: boolean;
     /** What was written about the whole; empty where nothing was. Without a verdict it is a comment. */
     readonly summary: string;

@@ -3,11 +3,12 @@ import type { ChangeRequestRow } from '../../store/mirror/change-requests.ts';
 import { replyOf } from '../../store/mirror/comments.ts';
 import type { CommentRow } from '../../store/mirror/comments.ts';
 import type { Store } from '../../store/open-store.ts';
+import { hasChangedSince } from './since-review.ts';
 import { texts } from '../../shared/messages/texts.ts';
 
 /**
- * Why a change request waits for me, in few words; null: it does not. It does when it changed since I finished a review
- * of it, when I am asked for a review and gave none of its present revision, or when somebody answered in an open
+ * Why a change request waits for me, in few words; null: it does not. It does when others changed it since I finished a
+ * review of it, when I am asked for a review and gave none of its present revision, or when somebody answered in an open
  * thread that I wrote in and I have not looked since.
  */
 export function attentionReason(store: Store, row: ChangeRequestRow): string | null {
@@ -16,7 +17,7 @@ export function attentionReason(store: Store, row: ChangeRequestRow): string | n
   if (!isActive(row.status) || row.goneAt !== null) return null;
   if (row.status === 'open') {
     const reviewed = revisionIReviewed(store, row, myId);
-    if (reviewed !== null && reviewed !== row.revisionId) return say.changedSince;
+    if (reviewed !== null && hasChangedSince(store, row, reviewed)) return say.changedSince;
     const isAsked = store.changeRequests.requestedReviewers(row.id).some((user) => user.id === myId);
     if (reviewed === null && isAsked) return say.requested;
   }

@@ -3,23 +3,13 @@ import type { AddressMove, PageTreeChange } from '../../shared/diff.ts';
 import { isActive, reviewOf } from '../../store/mirror/change-requests.ts';
 import type { ChangeRequestRow } from '../../store/mirror/change-requests.ts';
 import { hasBody } from '../../store/mirror/pages.ts';
-import type { PageTreeRow } from '../../store/mirror/pages.ts';
 import type { Account } from '../core-state.ts';
 import type { RevisionPages } from '../reading/page-content.ts';
 import { unseenPages } from './seen.ts';
+import { isReviewed } from './since-review.ts';
 import { pendingIn } from '../discussion/pending-page.ts';
 import { breadcrumbsOf } from '../reading/page-place.ts';
 import { texts } from '../../shared/messages/texts.ts';
-
-/**
- * Names both sides of a page's diff: a page marked reviewed stays so while this does not change
- * (docs/architecture.md).
- */
-export function reviewHash(before: PageTreeRow | undefined, after: PageTreeRow | undefined): string {
-  const side = (row: PageTreeRow | undefined): string =>
-    row === undefined ? '' : `${row.path} ${row.title} ${row.markdownHash ?? row.fingerprint ?? row.hash}`;
-  return `${side(before)} -> ${side(after)}`;
-}
 
 /**
  * "4 pages, 1 moved"; what can only be guessed does not count. Where no page changes, `addresses` says which move with what
@@ -66,7 +56,7 @@ export function changedPageViews(
   return changes.map((change) => {
     const [old, now] = [before.byId.get(change.pageId), after.byId.get(change.pageId)];
     const mark = reviewed.get(change.pageId);
-    const isReviewed = mark?.hash === reviewHash(old, now);
+    const reviewedNow = isReviewed(session.store, row, mark, [old, now]);
     const side = now === undefined ? before : after;
     const localId = session.store.edits.localIdOf(change.pageId);
     return {
@@ -84,8 +74,8 @@ export function changedPageViews(
       held: [old, now].every(
         (page) => page === undefined || page.markdownHash !== null || !hasBody(page.type),
       ),
-      reviewed: isReviewed,
-      changedSinceReview: mark !== undefined && !isReviewed,
+      reviewed: reviewedNow,
+      changedSinceReview: mark !== undefined && !reviewedNow,
       unseen: unseen.has(change.pageId),
       openComments: openComments.get(change.pageId) ?? 0,
       ...pendingIn(account, after, change.pageId),

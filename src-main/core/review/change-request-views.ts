@@ -25,6 +25,7 @@ import { pendingChanges } from './pending-changes.ts';
 import { reviewViews } from './review-views.ts';
 import { isUnseen } from './seen.ts';
 import { asOpened, unsentChangeRequest } from './unsent-change-requests.ts';
+import { hasChangedSince } from './since-review.ts';
 import { attentionReason } from './attention-reason.ts';
 import { texts } from '../../shared/messages/texts.ts';
 
@@ -191,7 +192,7 @@ export function changeRequestView(account: Account, row: ChangeRequestRow): Chan
         : {
             revision: last.revisionId,
             at: last.at,
-            current: last.revisionId === row.revisionId,
+            current: !hasChangedSince(store, row, last.revisionId),
             summary: last.summary,
           },
     keptEdits: store.edits.pendingInLane(row.spaceId, row.id).length,

@@ -5,7 +5,7 @@ import { assertOpen } from '../assert-open.ts';
 import { accountOf } from '../core-state.ts';
 import type { CoreState } from '../core-state.ts';
 import { TimeSlicer } from '../run-sliced.ts';
-import { reviewHash } from '../review/change-request-pages.ts';
+import { reviewHash } from '../review/since-review.ts';
 import {
   changeRequestRow,
   changeRequestView,
