@@ -76,14 +76,31 @@ function lowerOfSameLength(character: string): string {
   return lower.length === character.length ? lower : character;
 }
 
-/** Opens the tabs and expandables around a match and brings it into view. The focus stays where it is. */
 export function revealRange(range: Range): void {
   const element = range.startContainer.parentElement;
-  for (let hidden = element?.closest('[hidden]'); hidden; hidden = element?.closest('[hidden]')) {
+  if (element !== null) showElement(element);
+}
+
+/**
+ * Opens the tabs and expandables around an element and brings it into view; what is in view does not move. The focus stays where
+ * it is.
+ */
+export function showElement(element: HTMLElement): void {
+  for (let hidden = element.closest('[hidden]'); hidden; hidden = element.closest('[hidden]')) {
     hidden.dispatchEvent(new Event('beforematch'));
     hidden.removeAttribute('hidden');
   }
-  element?.scrollIntoView({ block: 'center', inline: 'nearest' });
+  element.scrollIntoView({ block: isInView(element) ? 'nearest' : 'center', inline: 'nearest' });
+}
+
+function isInView(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  for (let around = element.parentElement; around !== null; around = around.parentElement) {
+    if (!/auto|scroll/.test(getComputedStyle(around).overflowY)) continue;
+    const view = around.getBoundingClientRect();
+    if (top < view.top || bottom > view.bottom) return false;
+  }
+  return true;
 }
 
 /** Index of the first match at or below the top of what is in view. */

@@ -11,8 +11,8 @@ export class ThreadsBeside {
   #blockOf: (row: HTMLElement) => HTMLElement | null = () => null;
   #pairs: ReturnType<typeof arrange> = [];
   #waiting = 0;
-  /** The row of what was just written. */
-  #stays: string | null = null;
+  /** The row of what was just written or chosen, and how much of it stands in view. */
+  #stays: { readonly key: string; readonly inView: number } | null = null;
 
   /** For effects. `root` null: the list stands for itself. */
   watch(
@@ -58,13 +58,13 @@ export class ThreadsBeside {
     if (this.#list === null || this.#root === null) return;
     this.#pairs = arrange(this.#list, this.#root, this.#blockOf);
     const stays = this.#stayingRow();
-    if (stays !== null) this.#putBeside(stays, firstLines);
+    if (stays !== null) this.#putBeside(stays, this.#stays?.inView);
     else if (this.#list.contains(document.activeElement)) bringWrittenIntoView();
   }
 
-  /** What was just written stays in view, as it comes, is sent and changes, until the person does something else. */
-  stay(key: string): void {
-    this.#stays = key;
+  /** What was just written, or chosen elsewhere, stays in view, as it comes, is sent and changes, until the person does something else. */
+  stay(key: string, inView = firstLines): void {
+    this.#stays = { key, inView };
     this.arrange();
   }
 
@@ -96,7 +96,8 @@ export class ThreadsBeside {
 
   #stayingRow(): HTMLElement | null {
     const rows = [...(this.#list?.children ?? [])].filter((row) => row instanceof HTMLElement);
-    return this.#stays === null ? null : (rows.find((row) => row.dataset['beside'] === this.#stays) ?? null);
+    const key = this.#stays?.key;
+    return key === undefined ? null : (rows.find((row) => row.dataset['beside'] === key) ?? null);
   }
 
   #soon(): void {

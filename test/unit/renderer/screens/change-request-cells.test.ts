@@ -88,4 +88,15 @@ describe('comments on cells of a table', () => {
     expect(within(marked).getByText('100')).toBeTruthy();
     expect(screen.queryByRole('button', { name: '1 thread on this block' })).toBeNull();
   });
+
+  it('are written where they will stand: in the order of the cells', async () => {
+    const { user } = opened([
+      thread('t-c', dana, 'Too few?', { nodeId: 'n-table', tableCell: cell, anchor: 'exact', position: 9 }),
+    ]);
+    await user.hover(await screen.findByText('5,000'));
+    await user.click(await screen.findByRole('button', { name: 'Comment on this cell' }));
+    const form = await screen.findByRole('heading', { name: 'Comment on the cell' });
+    const order = form.compareDocumentPosition(screen.getByText('Too few?'));
+    expect(order & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+  });
 });

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/svelte';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { findText, revealRange } from '../../../../src-renderer/document/find-text.ts';
 import { changeRequest, openWindow } from '../open-window.ts';
 
 const painted = (name: string) =>
@@ -73,4 +74,22 @@ describe('find in this view', () => {
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('textbox', { name: 'Find' })).toBe(null);
   });
+});
+
+it.each([
+  ['in view does not move the page', 120, 'nearest'],
+  ['below what is in view comes to its middle', 900, 'center'],
+  ['cut at the upper edge comes to its middle', 90, 'center'],
+])('a match that is %s', (_what, top, block) => {
+  const root = document.createElement('div');
+  root.style.overflowY = 'auto';
+  root.innerHTML = '<p>The words that are looked for.</p>';
+  document.body.append(root);
+  onTestFinished(() => root.remove());
+  const line = root.querySelector('p')!;
+  root.getBoundingClientRect = () => new DOMRect(0, 100, 800, 600);
+  line.getBoundingClientRect = () => new DOMRect(0, top, 800, 26);
+  line.scrollIntoView = vi.fn();
+  revealRange(findText(root, 'looked for')[0]!);
+  expect(line.scrollIntoView).toHaveBeenCalledWith({ block, inline: 'nearest' });
 });
