@@ -74,6 +74,8 @@ export interface OpenConflict {
   readonly line: number;
   /** Markdown of the first version that has any, or the note. */
   readonly text: string;
+  /** Markdown of the second version, where both have any. */
+  readonly other: string | null;
 }
 
 /** The marked conflicts and notes of a body, in their order; 0-based lines. */
@@ -81,13 +83,19 @@ export function openConflicts(body: string): readonly OpenConflict[] {
   const lines = body.split(lineBreak);
   const blocks = conflictsIn(lines).map(({ range: [first, last], second }): OpenConflict => {
     const version = (from: number, to: number): string => lines.slice(from, to).join('').trim();
-    const ours = version(first + 3, second);
-    return { kind: 'block', line: first, text: ours === removed ? version(second + 3, last - 2) : ours };
+    const [ours, theirs] = [version(first + 3, second), version(second + 3, last - 2)];
+    const isOne = [ours, theirs].includes(removed);
+    return {
+      kind: 'block',
+      line: first,
+      text: ours === removed ? theirs : ours,
+      other: isOne ? null : theirs,
+    };
   });
   const notes = lines.flatMap((_, line): readonly OpenConflict[] => {
     const text = hintText(lines, line);
     const isNote = text !== undefined && /^\*\*Conflict over .*\.\*\* /.test(text);
-    return isNote ? [{ kind: 'note', line, text: text.replaceAll('**', '') }] : [];
+    return isNote ? [{ kind: 'note', line, text: text.replaceAll('**', ''), other: null }] : [];
   });
   return [...blocks, ...notes].toSorted((one, other) => one.line - other.line);
 }

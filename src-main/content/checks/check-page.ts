@@ -6,6 +6,7 @@ import { checkSource } from './check-source.ts';
 import { parseMarkdown } from '../markdown-to-tree.ts';
 import type { Finding } from './finding.ts';
 import { texts } from '../../shared/messages/texts.ts';
+import { changedBlocks } from '../merge/changed-blocks.ts';
 import { openConflicts } from '../../shared/conflict-marks.ts';
 import { ownText, textOfTree } from '../plain-text.ts';
 import { leftoversIn } from '../../shared/leftovers.ts';
@@ -42,6 +43,8 @@ export function checkPage(page: CheckedPage, targets: LinkTargets): readonly Fin
   ];
 }
 
+const longestExcerpt = 80;
+
 /** Blocks of which both versions are in the page, and notes on what else both sides changed. */
 function checkConflicts(markdown: string): readonly Finding[] {
   const open = openConflicts(markdown);
@@ -49,11 +52,13 @@ function checkConflicts(markdown: string): readonly Finding[] {
   const ranges = sourceBlocks(markdown, '');
   const starts = [0, ...[...markdown.matchAll(/\n/g)].map(({ index }) => index + 1)];
   const { conflictBlock } = texts().checks;
-  return open.map(({ kind, line, text }) => {
+  return open.map(({ kind, line, text, other }) => {
     const at = starts[line] ?? 0;
     const index = ranges.findIndex((range) => range !== null && range.from <= at && at < range.to);
-    const plain = kind === 'note' ? text : textOfTree(parseMarkdown(text.slice(0, 1_000)));
-    const around = plain.replace(/\s+/g, ' ').slice(0, 80);
+    // What the versions differ by tells more than how the first begins.
+    const changed = other === null ? undefined : changedBlocks(other, text).named[0]?.text;
+    const plain = kind === 'note' ? text : (changed ?? textOfTree(parseMarkdown(text.slice(0, 1_000))));
+    const around = beginning(plain.replace(/\s+/g, ' ').trim());
     return {
       kind: 'conflict',
       words: kind === 'block' ? conflictBlock(around) : around,
@@ -62,6 +67,13 @@ function checkConflicts(markdown: string): readonly Finding[] {
       line: index < 0 ? line + 1 : null,
     };
   });
+}
+
+/** As much as a line has room for, of whole words. */
+function beginning(text: string): string {
+  if (text.length <= longestExcerpt) return text;
+  const cut = text.slice(0, longestExcerpt);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), longestExcerpt / 2)).trimEnd()}…`;
 }
 
 /** Marks that an author left for later. Code is left out: there they may be what is shown. */

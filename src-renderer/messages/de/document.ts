@@ -2,6 +2,8 @@ import type { Translation } from '../../../src-main/shared/messages/message-type
 import type { english } from '../en/document.ts';
 
 export const document: Translation<typeof english> = {
+  theOtherVersionAlsoHas: 'Die andere Fassung hat außerdem: {words}',
+  differsFromTheOtherVersion: 'Anders als die andere Fassung: {words}',
   thisPageIsTooLarge: 'Diese Seite ist zu groß, um sie vollständig zu formatieren; der Rest ist Quelltext.',
   commentOnThisCell: 'Diese Zelle kommentieren',
   commentOnThisBlock: 'Diesen Block kommentieren',

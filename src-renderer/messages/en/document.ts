@@ -1,6 +1,8 @@
 import { translator } from '../translator.ts';
 
 export const english = {
+  theOtherVersionAlsoHas: 'The other version also has: {words}',
+  differsFromTheOtherVersion: 'Differs from the other version: {words}',
   thisPageIsTooLarge: 'This page is too large to be formatted completely; the rest of it is source text.',
   commentOnThisCell: 'Comment on this cell',
   commentOnThisBlock: 'Comment on this block',

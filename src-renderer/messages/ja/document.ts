@@ -2,6 +2,8 @@ import type { Translation } from '../../../src-main/shared/messages/message-type
 import type { english } from '../en/document.ts';
 
 export const document: Translation<typeof english> = {
+  theOtherVersionAlsoHas: 'もう一方の版にはさらに次の語があります: {words}',
+  differsFromTheOtherVersion: 'もう一方の版と異なる部分: {words}',
   thisPageIsTooLarge: 'このページは大きすぎて全体を整形できません。残りはソースのままです。',
   commentOnThisCell: 'このセルにコメント',
   commentOnThisBlock: 'このブロックにコメント',

@@ -112,6 +112,16 @@ describe('the checks of a page', () => {
     ]);
   });
 
+  it('name a conflict of a table by what its versions differ by, in whole words', () => {
+    const table = (time: string): string =>
+      `| Station | First train |\n| --- | --- |\n| Ashford Mill | from 09:10 on, daily |\n| Dunmore | ${time}, on Saturdays, Sundays and holidays from April to October |\n`;
+    const [ours, theirs] = ['10:05', '10:07'].map((time) => ({ label: time, text: table(time) }));
+    const [finding] = findings(markConflict(ours!, theirs!));
+    const said = String(finding?.[1]);
+    expect(said).toMatch(/10:05, on Saturdays, Sundays .*[a-z]…$/);
+    expect(table('').split(' ')).toContain(said.split(' ').at(-1)?.replace('…', ''));
+  });
+
   it('find a page without content, unless it holds other pages', () => {
     expect([findings('\n'), findings('\n', true)]).toEqual([[['empty-page', '', null]], []]);
   });
