@@ -54,27 +54,54 @@ export function changedTree(pages: readonly ChangedPage[]): readonly ChangedRow[
   return [...rowsOf(certain, 0), { kind: 'fold', id: foldId, title, depth: 0 }, ...rowsOf(uncertain, 1)];
 }
 
+/** A page or a group, with what stands below it. */
+interface Branch {
+  readonly title: string;
+  /** Of the page, also where it is a group; null: not known. */
+  pageId: string | null;
+  page: ChangedPage | null;
+  readonly below: Branch[];
+}
+
+/** Pages of one parent stand below one row, also where a removed page stood between them. */
 function rowsOf(pages: readonly ChangedPage[], from: number): readonly ChangedRow[] {
-  const rows: ChangedRow[] = [];
-  let open: readonly string[] = [];
+  const top: Branch[] = [];
   for (const page of pages) {
-    const parents = page.parentTitles;
-    let shared = 0;
-    while (shared < parents.length && shared < open.length && parents[shared] === open[shared]) shared += 1;
-    parents.slice(shared).forEach((title, offset) => {
-      const depth = shared + offset;
-      rows.push({
-        kind: 'group',
-        id: `group ${from} ${parents.slice(0, depth + 1).join(' / ')} ${rows.length}`,
-        title,
-        depth: from + depth,
-      });
-    });
-    rows.push({ kind: 'page', id: page.pageId, title: page.title, depth: from + parents.length, page });
-    // Pages below it stand below its own row.
-    open = [...parents, page.title];
+    let here = top;
+    for (const [at, title] of page.parentTitles.entries()) {
+      const isParent = at === page.parentTitles.length - 1;
+      here = branchIn(here, title, isParent ? (page.parentId ?? null) : null).below;
+    }
+    const own = branchIn(here, page.title, page.pageId);
+    if (own.page === null) own.page = page;
+    else here.push({ title: page.title, pageId: page.pageId, page, below: [] });
   }
-  return rows;
+  return rowsOfBranches(top, `group ${from}`, from);
+}
+
+/** Two pages of one title are told apart by their ids, where those are known. */
+function branchIn(branches: Branch[], title: string, pageId: string | null): Branch {
+  const known = branches.findLast(
+    (one) => one.title === title && (one.pageId === pageId || one.pageId === null || pageId === null),
+  );
+  if (known !== undefined) {
+    known.pageId ??= pageId;
+    return known;
+  }
+  const made: Branch = { title, pageId, page: null, below: [] };
+  branches.push(made);
+  return made;
+}
+
+function rowsOfBranches(branches: readonly Branch[], around: string, depth: number): readonly ChangedRow[] {
+  return branches.flatMap(({ title, pageId, page, below }): readonly ChangedRow[] => {
+    const id = `${around} / ${pageId ?? title}`;
+    const own: ChangedRow =
+      page === null
+        ? { kind: 'group', id, title, depth }
+        : { kind: 'page', id: page.pageId, title, depth, page };
+    return [own, ...rowsOfBranches(below, id, depth + 1)];
+  });
 }
 
 /** A page that a change request does not change itself, to be read beside those that it does; `path` says so. */

@@ -30,3 +30,20 @@ it('pages stand below the changed page that they are in, and below a group where
     ['page', 'Start', 1],
   ]);
 });
+
+it('pages of one parent stand below one row, also where a removed page stood between them; other pages of its title do not', () => {
+  const below = (title: string, parentId: string): ChangedPage => ({
+    ...page(title, 'Operations'),
+    parentId,
+  });
+  const all = [below('Signals', 'p1'), page('Office'), below('Lost property', 'p1'), below('Rosters', 'p2')];
+  expect(rows(...all)).toEqual([
+    ['group', 'Operations', 0],
+    ['page', 'Signals', 1],
+    ['page', 'Lost property', 1],
+    ['page', 'Office', 0],
+    ['group', 'Operations', 0],
+    ['page', 'Rosters', 1],
+  ]);
+  expect(new Set(changedTree(all).map(({ id }) => id)).size).toBe(6);
+});
