@@ -2,8 +2,13 @@ import { screen, within } from '@testing-library/svelte';
 import { flushSync } from 'svelte';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { SyncStatus } from '../../../../src-main/bridge/views/sync-views.ts';
-import { account, noticeSettings, syncStatus } from '../../../support/fixtures/fixture-data.ts';
-import { openWindow } from '../open-window.ts';
+import {
+  account,
+  changeRequest,
+  noticeSettings,
+  syncStatus,
+} from '../../../support/fixtures/fixture-data.ts';
+import { changeRequest as changeRequestAddress, openWindow } from '../open-window.ts';
 
 const at = { screen: 'review' } as const;
 const online: SyncStatus = {
@@ -239,6 +244,28 @@ describe('a picture of a document', () => {
     await user.keyboard('z');
     expect(await screen.findByRole('dialog', { name: 'A proof' })).toBeTruthy();
   });
+});
+
+it('a picture that the change request replaces is shown beside the one that it was', async () => {
+  const side = (name: string) => ({
+    ...{ asset: `galley-asset://acc/${name}`, missing: null, contentType: 'image/png' },
+    ...{ sizeBytes: 4, width: 2, height: 2 },
+  });
+  const [before, after] = [side('old'), side('new')];
+  const files = [{ id: 'f', name: 'yard.png', change: 'edited', uncertain: false, before, after } as const];
+  const { user } = openWindow(changeRequestAddress, {
+    'changeRequest.get': () => ({ ...changeRequest, files }),
+  });
+  await screen.findByRole('tab', { name: /Changes/ });
+  const picture = document.createElement('img');
+  Object.assign(picture, { className: 'document-image', alt: 'A yard', src: after.asset });
+  screen.getByRole('main').append(picture);
+  await user.click(picture);
+  const dialog = within(await screen.findByRole('dialog', { name: 'yard.png' }));
+  expect(dialog.getAllByRole('img').map((image) => image.getAttribute('src'))).toEqual([
+    before.asset,
+    after.asset,
+  ]);
 });
 
 describe('a start', () => {
