@@ -163,13 +163,13 @@ export function choiceAt(node: Node): string | null {
   return blockChoices.some((choice) => choice.id === id) ? id : null;
 }
 
-/** Those whose label or words begin with what was typed, best first. */
+/** Those whose label, words or English name begin with what was typed, best first. */
 export function choicesFor(typed: string): readonly BlockChoice[] {
   const query = typed.trim().toLowerCase();
-  const rank = ({ label: name, words }: BlockChoice): number => {
+  const rank = ({ id, label: name, words }: BlockChoice): number => {
     const label = name();
     if (label.toLowerCase().startsWith(query)) return 0;
-    return `${label} ${words()}`
+    return `${label} ${words()} ${id}`
       .toLowerCase()
       .split(/[^\p{L}\p{N}]+/u)
       .some((word) => word.startsWith(query))

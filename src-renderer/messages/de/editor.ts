@@ -46,7 +46,7 @@ export const editor: Translation<typeof english> = {
   done: 'Erledigt',
   languageOfTheCode: 'Sprache des Codes',
   shownOnlyIfTextAttribute: 'Nur gezeigt, wenn {expression}',
-  wordsPicture: 'Bild Foto Datei einfügen',
+  wordsPicture: 'Bild Foto Image Photo Datei einfügen',
   wordsText: 'Absatz',
   wordsBulletedList: 'ungeordnet Punkte',
   wordsNumberedList: 'geordnet',

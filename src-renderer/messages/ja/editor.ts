@@ -46,7 +46,7 @@ export const editor: Translation<typeof english> = {
   done: '完了',
   languageOfTheCode: 'コードの言語',
   shownOnlyIfTextAttribute: '{expression} の場合だけ表示',
-  wordsPicture: '画像 写真 ファイル 挿入',
+  wordsPicture: '画像 写真 image photo ファイル 挿入',
   wordsText: '段落',
   wordsBulletedList: '順序なし 箇条書き',
   wordsNumberedList: '順序付き 番号',
