@@ -33,7 +33,6 @@ export const outbox: Translation<typeof english> = {
   checkingWhatChanged: 'Es wird geprüft, was sich geändert hat',
   itIsBeingSentA: 'Wird gerade gesendet. Eine Änderung wird jetzt zu einer eigenen Bearbeitung.',
   showInContext: 'Im Zusammenhang zeigen',
-  changeTheText: 'Text ändern',
   itsTextCanNoLonger: 'Der Text kann nicht mehr geändert werden.',
   sendElsewhere: 'Anderswohin senden',
   onlyUnsentEditsCanBe: 'Nur nicht gesendete Bearbeitungen können anderswohin gesendet werden.',

@@ -31,7 +31,6 @@ export const english = {
   checkingWhatChanged: 'Checking what changed',
   itIsBeingSentA: 'It is being sent. A change now becomes a separate edit.',
   showInContext: 'Show in context',
-  changeTheText: 'Change the text',
   itsTextCanNoLonger: 'Its text can no longer be changed.',
   sendElsewhere: 'Send elsewhere',
   onlyUnsentEditsCanBe: 'Only unsent edits can be sent elsewhere.',

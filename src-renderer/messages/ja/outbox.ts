@@ -32,7 +32,6 @@ export const outbox: Translation<typeof english> = {
   checkingWhatChanged: '変更内容を確認しています',
   itIsBeingSentA: '送信中です。ここで変更すると別の編集になります。',
   showInContext: '該当箇所を表示',
-  changeTheText: 'テキストを変更',
   itsTextCanNoLonger: 'テキストはもう変更できません。',
   sendElsewhere: '別の場所に送信',
   onlyUnsentEditsCanBe: '別の場所に送信できるのは未送信の編集だけです。',
