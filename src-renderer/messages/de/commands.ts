@@ -79,6 +79,7 @@ export const commands: Translation<typeof english> = {
   archive: 'Änderungsantrag archivieren',
   update: 'Änderungsantrag aus seinem Bereich aktualisieren',
   merge: 'Änderungsantrag in seinen Bereich zusammenführen',
+  'make-bundle': 'Review-Paket erstellen',
   comment: 'Block oder Seite kommentieren',
   suggest: 'Änderung des Blocks vorschlagen',
   note: 'Private Notiz zum Block oder zur Seite',

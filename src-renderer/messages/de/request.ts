@@ -2,6 +2,8 @@ import type { Translation } from '../../../src-main/shared/messages/message-type
 import type { english } from '../en/request.ts';
 
 export const request: Translation<typeof english> = {
+  createAReviewBundle: 'Review-Paket erstellen …',
+  aBundleIsMadeWhereThe: 'Ein Review-Paket wird dort erstellt, wo das Konto des Dienstes ist.',
   openingTheChangeRequest: 'Der Änderungsantrag wird geöffnet',
   thisPageIsNotChanged: 'Diese Seite ist nicht geändert: Es gibt nichts zu prüfen.',
   everyPageIsReviewed: 'Alle Seiten sind geprüft.',

@@ -79,6 +79,7 @@ export const english = {
   archive: 'Archive the change request',
   update: 'Update the change request from its space',
   merge: 'Merge the change request into its space',
+  'make-bundle': 'Create a review bundle',
   comment: 'Comment on the block, or on the page',
   suggest: 'Suggest a change to the block',
   note: 'Private note on the block, or on the page',

@@ -1,6 +1,8 @@
 import { translator } from '../translator.ts';
 
 export const english = {
+  createAReviewBundle: 'Create a review bundle…',
+  aBundleIsMadeWhereThe: 'A review bundle is created where the account of its service is.',
   openingTheChangeRequest: 'Opening the change request',
   thisPageIsNotChanged: 'This page is not changed: there is nothing to review.',
   everyPageIsReviewed: 'Every page is reviewed.',

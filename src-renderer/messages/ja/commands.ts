@@ -79,6 +79,7 @@ export const commands: Translation<typeof english> = {
   archive: '変更リクエストをアーカイブ',
   update: '変更リクエストをスペースから更新',
   merge: '変更リクエストをスペースにマージ',
+  'make-bundle': 'レビューバンドルを作成',
   comment: 'ブロックまたはページにコメント',
   suggest: 'ブロックの変更を提案',
   note: 'ブロックまたはページの個人用メモ',

@@ -2,6 +2,8 @@ import type { Translation } from '../../../src-main/shared/messages/message-type
 import type { english } from '../en/request.ts';
 
 export const request: Translation<typeof english> = {
+  createAReviewBundle: 'レビューバンドルを作成…',
+  aBundleIsMadeWhereThe: 'レビューバンドルは、サービスのアカウントがある場所で作成します。',
   openingTheChangeRequest: '変更リクエストを開いています',
   thisPageIsNotChanged: 'このページは変更されていないため、レビューするものはありません。',
   everyPageIsReviewed: 'すべてのページがレビュー済みです。',

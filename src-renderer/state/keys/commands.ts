@@ -88,6 +88,7 @@ const list = {
     archive: [],
     update: [],
     merge: [],
+    'make-bundle': [],
   },
   discussion: {
     comment: ['c'],

@@ -6,6 +6,16 @@ it.each(['pict', 'image', 'photo', 'Image…'])('“%s” finds the picture in t
 });
 
 it('every block is found by its English name, whatever the language of the window', () => {
-  for (const typed of ['paragraph', 'heading', 'quote', 'code', 'hint', 'table', 'tabs', 'stepper', 'divider'])
+  for (const typed of [
+    'paragraph',
+    'heading',
+    'quote',
+    'code',
+    'hint',
+    'table',
+    'tabs',
+    'stepper',
+    'divider',
+  ])
     expect(choicesFor(typed).map(({ id }) => id.split(/[-_]/)[0])).toContain(typed);
 });

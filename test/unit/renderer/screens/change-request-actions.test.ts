@@ -332,3 +332,27 @@ describe('deleting a comment that was sent', () => {
       .toMatchObject([{ payload: { kind: 'comment.delete', comment: { id: mine.id } } }]);
   });
 });
+
+describe('a review bundle of the change request', () => {
+  const chosen = async () => {
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create a review bundle' }));
+    const boxes = dialog.getAllByRole<HTMLInputElement>('checkbox').filter((box) => box.checked);
+    return boxes.map((box) => box.closest('label')?.textContent.trim().slice(0, 3));
+  };
+
+  it('is begun from the menu, with the change request chosen', async () => {
+    const { user } = await overview();
+    screen.getByRole('button', { name: 'More about this change request' }).focus();
+    await user.keyboard('{Enter}');
+    await user.click(await screen.findByText('Create a review bundle…'));
+    expect(await chosen()).toEqual(['#41']);
+  });
+
+  it('is begun from the palette', async () => {
+    const { user } = await overview();
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('combobox'), '>bundle');
+    await user.click(await screen.findByRole('option', { name: /Create a review bundle/ }));
+    expect(await chosen()).toEqual(['#41']);
+  });
+});
