@@ -69,7 +69,7 @@ export function portHost(target: Window): Host {
   const connections = new Set<(peer: Peer) => void>();
 
   function receive(line: Line, message: BridgeMessage): void {
-    if (message.kind === 'answer') line.pending.answered(message);
+    if (message.kind === 'answer' || message.kind === 'part') line.pending.answered(message);
     else if (message.kind === 'event') {
       for (const listener of listeners.get(message.event) ?? []) listener(message.payload);
     }

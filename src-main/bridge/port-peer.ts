@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cutValue } from './answer-parts.ts';
 import type { Reply } from './failure.ts';
 import { PendingRequests } from './pending-requests.ts';
 import type { Answer } from './pending-requests.ts';
@@ -20,7 +21,16 @@ const requestMessage = z.object({
   args: z.unknown(),
 });
 const eventMessage = z.object({ kind: z.literal('event'), event: z.string(), payload: z.unknown() });
+const partPath = z.array(z.union([z.string(), z.number()]));
 const answerMessage = z.union([
+  z.object({
+    kind: z.literal('part'),
+    id: z.number(),
+    part: z.union([
+      z.object({ path: partPath, items: z.array(z.unknown()) }),
+      z.object({ path: partPath, sameAs: partPath }),
+    ]),
+  }),
   z.object({ kind: z.literal('answer'), id: z.number(), ok: z.literal(true), json: z.string() }),
   z.object({ kind: z.literal('answer'), id: z.number(), ok: z.literal(true), value: z.unknown() }),
   z.object({
@@ -79,20 +89,23 @@ export class PortPeer {
     if (!this.#isClosed) this.#options.port.postMessage(message);
   }
 
+  #answer(id: number, channel: string, reply: Reply<unknown>): void {
+    if (!reply.ok) {
+      this.#send({ kind: 'answer', id, ...reply });
+      return;
+    }
+    const { value, parts } = cutValue(reply.value);
+    for (const part of parts) this.#send({ kind: 'part', id, part });
+    if (parts.length === 0 && this.#options.jsonChannels?.has(channel) === true)
+      this.#send({ kind: 'answer', id, ok: true, json: JSON.stringify(value) });
+    else this.#send({ kind: 'answer', id, ok: true, value });
+  }
+
   #receive(data: unknown): void {
     const request = requestMessage.safeParse(data);
     if (request.success) {
       const { id, channel, args } = request.data;
-      const isJson = this.#options.jsonChannels?.has(channel) === true;
-      void this.#options
-        .answer(channel, args)
-        .then((reply) =>
-          this.#send(
-            isJson && reply.ok
-              ? { kind: 'answer', id, ok: true, json: JSON.stringify(reply.value) }
-              : { kind: 'answer', id, ...reply },
-          ),
-        );
+      void this.#options.answer(channel, args).then((reply) => this.#answer(id, channel, reply));
       return;
     }
     const event = this.#options.onEvent === undefined ? undefined : eventMessage.safeParse(data);

@@ -41,6 +41,20 @@ describe('a port between two processes', () => {
     expect(events).toEqual([['changed', 1]]);
   });
 
+  it('hands a large answer over in messages of bounded size', async () => {
+    const [{ port1, port2 }, kinds] = [new MessageChannel(), [] as unknown[]];
+    const asker = new PortPeer({ port: portOf(port1), answer: answersNothing });
+    port1.on('message', ({ kind }: { readonly kind: string }) => kinds.push(kind));
+    const value = { blocks: Array.from({ length: 9000 }, (_, index) => `block ${index}`) };
+    new PortPeer({
+      port: portOf(port2),
+      jsonChannels: new Set(['a.read']),
+      answer: () => Promise.resolve({ ok: true, value }),
+    });
+    expect(await asker.ask('a.read', null)).toEqual({ ok: true, value });
+    expect(kinds).toEqual(['part', 'part', 'part', 'answer']);
+  });
+
   it('hands the answers of channels over as JSON that are to cross so, and failures of these as they are', async () => {
     const [{ port1, port2 }, sent] = [new MessageChannel(), [] as unknown[]];
     const asker = new PortPeer({ port: portOf(port1), answer: answersNothing });
