@@ -1,29 +1,23 @@
 import { anchorFinder } from '../../src-main/shared/anchor-finder.ts';
-import { drawAllPieces } from './waiting-pieces.ts';
+import { drawPieces, revealPiece } from './waiting-pieces.ts';
 
 /**
  * Navigation by key in a document or a diff: next and previous change, and the block cursor, which selects the block for
  * comments. All functions work on the DOM inside the scrolling container, so every view can use them.
  */
 
-const mountAllEvent = 'galley-mount-all';
 const cursorAttribute = 'data-cursor';
 /** On the current change. Its value is `passed` where the block cursor is on no change: then it is the last change above. */
 const changeAttribute = 'data-current-change';
 const passed = 'passed';
 const standsEvent = 'galley-stands';
 
-/** Draws at once what waits for an idle moment, so that every change and anchor is in the DOM. */
-export function mountAll(container: HTMLElement): void {
-  for (const sheet of container.querySelectorAll('[data-sheet]'))
-    sheet.dispatchEvent(new Event(mountAllEvent));
-  drawAllPieces();
-}
+/** So much is drawn at once, in elements: a step must not hold the window up. */
+const mostAtOnce = 3000;
 
-/** For the sheet alone: answers `mountAll`. */
-export function onMountAll(sheet: HTMLElement, mount: () => void): () => void {
-  sheet.addEventListener(mountAllEvent, mount);
-  return () => sheet.removeEventListener(mountAllEvent, mount);
+/** Draws at once what waits for an idle moment, so that changes and anchors are in the DOM: as much as `most` elements. */
+export function mountAll(most: number = mostAtOnce): void {
+  drawPieces(most);
 }
 
 /** Opens the tabs and expandables around an element, brings it into view and gives it the focus. */
@@ -44,7 +38,7 @@ function hiddenAround(element: HTMLElement): HTMLElement | null {
 
 /** Scrolls to a heading, tab or expandable of a document by its anchor. False where none is named so. */
 export function goToAnchor(container: HTMLElement, anchor: string): boolean {
-  mountAll(container);
+  mountAll();
   const isHeading = (element: HTMLElement): boolean => element.matches('h2, h3, h4, h5, h6');
   const elements = [...container.querySelectorAll<HTMLElement>('[data-anchor]')];
   // A heading counts before a tab or an expandable.
@@ -97,23 +91,31 @@ export function changePosition(container: HTMLElement): ChangePosition {
  * its id, null at the end: the caller may then go to the next changed page.
  */
 export function stepChange(container: HTMLElement, step: 1 | -1): string | null {
-  mountAll(container);
-  const changes = changesIn(container);
-  const current = changes.findIndex((change) => change.hasAttribute(changeAttribute));
-  const isPassed = changes[current]?.getAttribute(changeAttribute) === passed;
-  const target =
-    current === -1
-      ? besideView(container, changes, step)
-      : changes[isPassed && step === -1 ? current : current + step];
+  const find = (): HTMLElement | undefined => {
+    const changes = changesIn(container);
+    const current = changes.findIndex((change) => change.hasAttribute(changeAttribute));
+    if (current === -1) return besideView(container, changes, step);
+    const isPassed = changes[current]?.getAttribute(changeAttribute) === passed;
+    return changes[isPassed && step === -1 ? current : current + step];
+  };
+  const target = find() ?? afterDrawing(find);
   return target === undefined ? null : goTo(container, target);
 }
 
 /** Goes to a change by its id (from the change list). False where it is not in this page. */
 export function goToChange(container: HTMLElement, id: string): boolean {
-  mountAll(container);
-  const target = changesIn(container).find((change) => change.dataset['change'] === id);
+  const find = (): HTMLElement | undefined =>
+    changesIn(container).find((change) => change.dataset['change'] === id);
+  let target = find();
+  // What is drawn around it holds parts of its own.
+  while (target === undefined && revealPiece(container, id)) target = find();
   if (target !== undefined) goTo(container, target);
   return target !== undefined;
+}
+
+function afterDrawing<Found>(find: () => Found): Found {
+  mountAll();
+  return find();
 }
 
 function goTo(container: HTMLElement, target: HTMLElement): string {
@@ -182,10 +184,12 @@ export function blockCursor(container: HTMLElement): BlockCursor | null {
 
 /** Moves the block cursor to the next (1) or previous (-1) block, starting at what is in view; null where there is none. */
 export function stepBlock(container: HTMLElement, step: 1 | -1): BlockCursor | null {
-  mountAll(container);
-  const blocks = [...container.querySelectorAll<HTMLElement>('[data-block]')].filter(isStop);
-  const current = blocks.findIndex((block) => block.hasAttribute(cursorAttribute));
-  const target = current === -1 ? besideView(container, blocks, step) : blocks[current + step];
+  const find = (): HTMLElement | undefined => {
+    const blocks = [...container.querySelectorAll<HTMLElement>('[data-block]')].filter(isStop);
+    const current = blocks.findIndex((block) => block.hasAttribute(cursorAttribute));
+    return current === -1 ? besideView(container, blocks, step) : blocks[current + step];
+  };
+  const target = find() ?? afterDrawing(find);
   if (target === undefined) return blockCursor(container);
   moveCursor(container, target);
   revealElement(target, 'nearest');

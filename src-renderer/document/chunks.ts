@@ -4,6 +4,8 @@ import type { Block } from '../../src-main/shared/tree.ts';
 export interface SheetItem {
   readonly key: string;
   readonly weight: number;
+  /** Whether it holds the change with an id. */
+  readonly holds?: (id: string) => boolean;
 }
 
 /** The first screen, then pieces that fit between two frames. */

@@ -8,17 +8,28 @@ export const mostElements = 30_000;
 
 const key = Symbol('drawing bound');
 
-/** Counts the parts of a document that stopped drawing because of `mostElements`. */
+/** Whether more of a document can be drawn. */
+export function hasRoom(): boolean {
+  return document.getElementsByTagName('*').length < mostElements;
+}
+
+/** What the parts of one sheet share: where it stands, and how many of them stopped because of `mostElements` without saying so. */
 export class DrawingBound {
+  readonly #root: () => HTMLElement | undefined;
   #stopped = $state(0);
+
+  constructor(root: () => HTMLElement | undefined) {
+    this.#root = root;
+  }
 
   /** Parts of the document are not drawn. */
   get isReached(): boolean {
     return this.#stopped > 0;
   }
 
-  hasRoom(): boolean {
-    return document.getElementsByTagName('*').length < mostElements;
+  isIn(container: HTMLElement): boolean {
+    const root = this.#root();
+    return root !== undefined && container.contains(root);
   }
 
   /** Called by a part that stops drawing. Returns a function that withdraws it. */
@@ -29,8 +40,8 @@ export class DrawingBound {
 }
 
 /** For the view that shows the note about it. Called while its component is created. */
-export function setDrawingBound(): DrawingBound {
-  return setContext(key, new DrawingBound());
+export function setDrawingBound(root: () => HTMLElement | undefined): DrawingBound {
+  return setContext(key, new DrawingBound(root));
 }
 
 /** The bound of the surrounding document; undefined outside a document. Called while a component is created. */

@@ -1,47 +1,106 @@
 import { flushSync, untrack } from 'svelte';
-import { getDrawingBound } from './drawing-bound.svelte.ts';
+import { getDrawingBound, hasRoom } from './drawing-bound.svelte.ts';
 import { waitForPieces } from './waiting-pieces.ts';
 import { whenIdle } from './when-idle.ts';
 
-/** What a search or a step to a change waits for: more would hold the window up, and comes in idle moments all the same. */
-const mostAtOnce = 3000;
+/** Which of many parts are drawn: those from `from` on, before `to`. */
+export interface DrawnPieces {
+  readonly from: number;
+  readonly to: number;
+  /** The window holds no more: what comes after `to` is drawn in place of what is drawn now. */
+  readonly isStopped: boolean;
+  next(): void;
+  previous(): void;
+}
+
+interface Options {
+  /** The part shows `Rest` where it stopped; the others have the note of their sheet. */
+  readonly tellsRest?: boolean;
+  /** Whether a piece holds the change with an id. */
+  readonly holds?: (index: number, id: string) => boolean;
+}
 
 /**
  * How many of many parts are drawn: some at once, the others in idle moments, so that no number of them holds up the
- * window, and none beyond the bound of the document around. To be called while a component is made; `total` is read again when
- * what it reads changes.
+ * window, and none beyond its bound. To be called while a component is made; `total` is read again when what it reads changes.
  */
-export function drawnPieces(total: () => number, first: number, step: number): { readonly count: number } {
+export function drawnPieces(
+  total: () => number,
+  first: number,
+  step: number,
+  { tellsRest = false, holds }: Options = {},
+): DrawnPieces {
+  /** Where the parts begin that were drawn one after the other; the last ones stand. */
+  let starts = $state.raw<readonly number[]>([0]);
   let count = $state(first);
+  let isStopped = $state(false);
   const bound = getDrawingBound();
-  $effect(() => {
-    const all = total();
-    if (untrack(() => count) >= all) return undefined;
-    let goOn = (): void => undefined;
-    const finish = (): void => {
-      if (bound?.hasRoom() === false) return;
-      flushSync(() => (count = Math.min(all, count + mostAtOnce)));
+  const from = $derived.by(() => {
+    const start = starts.at(-1) ?? 0;
+    return start < total() ? start : 0;
+  });
+  const stop = (): (() => void) => {
+    if (tellsRest) isStopped = true;
+    const withdraw = tellsRest ? undefined : bound?.stop();
+    return () => {
+      isStopped = false;
+      withdraw?.();
     };
-    const done = waitForPieces(finish);
-    const stop = whenIdle(() => {
-      if (bound?.hasRoom() === false) {
-        goOn = bound.stop();
-        done();
-        return false;
-      }
+  };
+  const startAt = (next: readonly number[]): void =>
+    flushSync(() => {
+      starts = next;
+      count = first;
+    });
+
+  $effect(() => {
+    const left = total() - from;
+    if (untrack(() => count) >= left) return undefined;
+    let goOn = (): void => undefined;
+    const draw = (): boolean => {
+      if (!hasRoom()) return false;
       flushSync(() => (count += step));
-      if (count >= all) done();
-      return count < all;
+      return count < left;
+    };
+    const done = waitForPieces({ draw });
+    const stopIdle = whenIdle(() => {
+      if (draw()) return true;
+      done();
+      if (count < left) goOn = stop();
+      return false;
     });
     return () => {
       done();
-      stop();
+      stopIdle();
       goOn();
     };
   });
+  $effect(() => {
+    if (holds === undefined) return undefined;
+    const isIn = (container: HTMLElement): boolean => bound?.isIn(container) !== false;
+    const reveal = (container: HTMLElement, id: string): boolean => {
+      if (!isIn(container)) return false;
+      for (let index = 0; index < total(); index += 1) {
+        if ((index >= from && index < from + count) || !holds(index, id)) continue;
+        startAt([...starts.filter((start) => start < index), index]);
+        return true;
+      }
+      return false;
+    };
+    return waitForPieces({ reveal });
+  });
+
   return {
-    get count() {
-      return count;
+    get from() {
+      return from;
     },
+    get to() {
+      return from + count;
+    },
+    get isStopped() {
+      return isStopped;
+    },
+    next: () => startAt([...starts, from + count]),
+    previous: () => startAt(starts.length > 1 ? starts.slice(0, -1) : [0]),
   };
 }

@@ -253,6 +253,13 @@ export function holdsChange({ diff }: Shown): boolean {
   return diff.blocks.some((child) => child.change !== 'same' && child.asTitle !== true);
 }
 
+/** Whether a diff, or one inside it, is the change with an id. */
+export function holdsId(diff: BlockDiff | null, id: string): boolean {
+  if (diff === null) return false;
+  const blocks = diff.change === 'moved-away' ? undefined : diff.blocks;
+  return diff.id === id || blocks?.some((child) => holdsId(child, id)) === true;
+}
+
 /** The block at a `data-block` path, with its ancestors. */
 export interface FoundBlock {
   readonly block: Block;

@@ -12,9 +12,9 @@ export function unfoldFor(container: HTMLElement, wanted: string): void {
   const detail = fold(wanted);
   if (detail.trim() === '') return;
   for (let depth = 0; depth < deepest; depth += 1) {
-    const folds = container.querySelectorAll('.fold-button');
+    const folds = container.querySelectorAll('.fold-button:not(.rest)');
     for (const one of folds) one.dispatchEvent(new CustomEvent(unfoldEvent, { detail }));
-    if (container.querySelectorAll('.fold-button').length === folds.length) return;
+    if (container.querySelectorAll('.fold-button:not(.rest)').length === folds.length) return;
   }
 }
 
@@ -22,7 +22,7 @@ export function unfoldFor(container: HTMLElement, wanted: string): void {
 export function unfoldAll(container: HTMLElement): number {
   let opened = 0;
   for (let depth = 0; depth < deepest; depth += 1) {
-    const folds = [...container.querySelectorAll('.fold-button')];
+    const folds = [...container.querySelectorAll('.fold-button:not(.rest)')];
     if (folds.length === 0) break;
     for (const one of folds) one.dispatchEvent(new CustomEvent(unfoldEvent, { detail: '' }));
     opened += folds.length;

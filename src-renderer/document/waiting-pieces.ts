@@ -1,14 +1,36 @@
-const waiting = new Set<() => void>();
-
-/** Registers a drawing that waits for an idle moment; `finish` draws more of it now. Returns a function that removes it. */
-export function waitForPieces(finish: () => void): () => void {
-  waiting.add(finish);
-  return () => waiting.delete(finish);
+/** A part of a document of which not all is drawn. */
+interface WaitingPart {
+  /** Draws a piece more; false where none is left, or there is no room. */
+  readonly draw?: () => boolean;
+  /** Draws the piece that holds a change; false where it stands outside of `container`, has no such piece, or has drawn it. */
+  readonly reveal?: (container: HTMLElement, id: string) => boolean;
 }
 
-/** Draws what still waits, with nested parts: before a search, or a step to a change. */
-export function drawAllPieces(): void {
-  for (let depth = 0; depth < 8 && waiting.size > 0; depth += 1) {
-    for (const finish of [...waiting]) finish();
+const waiting = new Set<WaitingPart>();
+
+/** Registers a part. Returns a function that removes it. */
+export function waitForPieces(part: WaitingPart): () => void {
+  waiting.add(part);
+  return () => waiting.delete(part);
+}
+
+/**
+ * Draws what still waits, with nested parts, until the window has so many more elements: before a search, or a step to a place. More
+ * would hold the window up, and comes in idle moments all the same.
+ */
+export function drawPieces(mostElements: number): void {
+  const elements = (): number => document.getElementsByTagName('*').length;
+  const end = elements() + mostElements;
+  for (let isDrawing = true; isDrawing;) {
+    isDrawing = false;
+    for (const part of [...waiting]) {
+      while (part.draw !== undefined && elements() < end && part.draw()) isDrawing = true;
+      if (elements() >= end) return;
+    }
   }
+}
+
+/** Draws the innermost undrawn piece that holds a change. False where no part has one. */
+export function revealPiece(container: HTMLElement, id: string): boolean {
+  return [...waiting].some((part) => part.reveal?.(container, id) === true);
 }

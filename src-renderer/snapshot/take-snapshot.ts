@@ -30,6 +30,7 @@ export function takeSnapshot(root: Element, place: string, asOf: string): Screen
     if (node === null) return null;
     const { attributes } = document.documentElement;
     const { program = '', style = '' } = document.body.dataset;
+    const classes = classesIn(screen);
     return {
       build: `${program} ${style}`,
       place,
@@ -40,7 +41,7 @@ export function takeSnapshot(root: Element, place: string, asOf: string): Screen
           .map(({ name, value }) => [name, value]),
       ),
       styles: [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
-        .filter((link) => isUsed(link.sheet, classesIn(screen)))
+        .filter((link) => isUsed(link.sheet, classes))
         .flatMap(
           (link) => link.getAttribute('href')?.replace(/^(app:\/\/galley)?\/assets\//, './assets/') ?? [],
         ),

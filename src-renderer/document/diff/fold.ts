@@ -11,6 +11,8 @@ export interface Stretch<Item> {
 
 /** Of blocks: unchanged neighbours that stay visible beside a change, and the fewest that are worth a fold. */
 export const unchangedBlocks = { active: true, context: 1, fewest: 3 } as const;
+/** Of items of a list: what is read as a whole folds where it is very long alone. */
+export const unchangedItems = { context: 3, fewest: 50 } as const;
 /** Of lines. */
 export const unchangedLines = { active: true, context: 3, fewest: 4 } as const;
 
@@ -23,14 +25,37 @@ export function foldUnchanged(
   active: boolean,
   /** Unchanged blocks that stay in view all the same. */
   stays: (block: Block) => boolean,
+  rules: Pick<FoldRules<Place>, 'context' | 'fewest'> = unchangedBlocks,
 ): readonly Stretch<Place>[] {
   return foldRuns(items, {
-    ...unchangedBlocks,
+    ...rules,
     active,
     isSame: ({ shown }) =>
       shown !== null && (shown.diff === null || shown.diff.change === 'same') && !stays(shown.block),
     key: ({ path }) => path,
   });
+}
+
+/** A place that is drawn, or a fold that stands for several. */
+export type PlacePiece = { readonly key: string; readonly at: string } & (
+  { readonly fold: readonly Place[]; readonly place: null } | { readonly fold: null; readonly place: Place }
+);
+
+/** The places of stretches one by one, and each fold that is not open as one piece. */
+export function placePieces(
+  stretches: readonly Stretch<Place>[],
+  isFolded: (stretch: Stretch<Place>) => boolean,
+): readonly PlacePiece[] {
+  return stretches.flatMap((stretch): readonly PlacePiece[] =>
+    isFolded(stretch)
+      ? [{ key: `fold ${stretch.key}`, at: stretch.key, fold: stretch.items, place: null }]
+      : stretch.items.map((place) => ({ key: place.path, at: place.path, fold: null, place })),
+  );
+}
+
+/** How many places some pieces stand for. */
+export function placesIn(pieces: readonly PlacePiece[]): number {
+  return pieces.reduce((sum, { fold }) => sum + (fold?.length ?? 1), 0);
 }
 
 interface FoldRules<Item> {

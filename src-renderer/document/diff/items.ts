@@ -1,6 +1,7 @@
 import type { Block } from '../../../src-main/shared/tree.ts';
 import { weightOf } from '../chunks.ts';
 import type { SheetItem } from '../chunks.ts';
+import { holdsId } from '../shown.ts';
 import type { Shown } from '../shown.ts';
 import { gathered } from './source/conflict-ranges.ts';
 import type { ConflictRange } from './source/conflict-ranges.ts';
@@ -45,7 +46,13 @@ export function diffItems(
     if (stretch.folded && !unfolded.includes(stretch.key)) {
       return [{ key: `fold ${stretch.key}`, weight: 1, unit: null, fold: stretch }];
     }
-    return stretch.items.map((unit) => ({ key: unit.key, weight: weightOfUnit(unit), unit, fold: null }));
+    return stretch.items.map((unit) => ({
+      key: unit.key,
+      weight: weightOfUnit(unit),
+      holds: (id: string) => unit.blocks.some((shown) => holdsId(shown.diff, id)),
+      unit,
+      fold: null,
+    }));
   });
 }
 

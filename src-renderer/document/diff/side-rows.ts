@@ -2,7 +2,7 @@ import type { Block } from '../../../src-main/shared/tree.ts';
 import type { BlockDiff } from '../../../src-main/shared/diff.ts';
 import { weightOf } from '../chunks.ts';
 import type { SheetItem } from '../chunks.ts';
-import { shownDiffs } from '../shown.ts';
+import { holdsId, shownDiffs } from '../shown.ts';
 import type { Shown } from '../shown.ts';
 import { gathered } from './source/conflict-ranges.ts';
 import type { ConflictRange } from './source/conflict-ranges.ts';
@@ -63,12 +63,15 @@ const none = { before: null, after: null, folded: null, conflict: null };
 
 function row(before: Shown | null, after: Shown | null): SideRow {
   const weight = [before, after].reduce((sum, side) => sum + (side === null ? 0 : weightOf(side.block)), 0);
-  return { ...none, key: `${before?.path ?? ''}|${after?.path ?? ''}`, weight, before, after };
+  const holds = (id: string): boolean =>
+    holdsId(before?.diff ?? null, id) || holdsId(after?.diff ?? null, id);
+  return { ...none, key: `${before?.path ?? ''}|${after?.path ?? ''}`, weight, holds, before, after };
 }
 
 function frame(rows: readonly SideRow[], range: ConflictRange): SideRow {
   const weight = rows.reduce((sum, one) => sum + one.weight, 1);
-  return { ...none, key: `conflict ${range.number}`, weight, conflict: { range, rows } };
+  const holds = (id: string): boolean => rows.some((one) => one.holds?.(id));
+  return { ...none, key: `conflict ${range.number}`, weight, holds, conflict: { range, rows } };
 }
 
 function placeOf({ before, after }: SideRow): number {

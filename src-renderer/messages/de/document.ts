@@ -5,6 +5,10 @@ export const document: Translation<typeof english> = {
   theOtherVersionAlsoHas: 'Die andere Fassung hat außerdem: {words}',
   differsFromTheOtherVersion: 'Anders als die andere Fassung: {words}',
   thisPageIsTooLarge: 'Diese Seite ist zu groß, um sie vollständig zu formatieren; der Rest ist Quelltext.',
+  restAbove:
+    '{n, plural, one {# {what, select, row {Zeile} item {Eintrag} line {Zeile} other {Block}}} other {# {what, select, row {Zeilen} item {Einträge} line {Zeilen} other {Blöcke}}}} darüber: vorigen Teil zeigen',
+  restBelow:
+    '{n, plural, one {# {what, select, row {weitere Zeile} item {weiterer Eintrag} line {weitere Zeile} other {weiterer Block}}} other {# {what, select, row {weitere Zeilen} item {weitere Einträge} line {weitere Zeilen} other {weitere Blöcke}}}} darunter: nächsten Teil zeigen',
   commentOnThisCell: 'Diese Zelle kommentieren',
   commentOnThisBlock: 'Diesen Block kommentieren',
   moreThanTheWindowCan:
@@ -53,6 +57,7 @@ export const document: Translation<typeof english> = {
   ratingOfOutOf: '{rating, number} von {outOf, number}',
   everyColumnNumberColumnsOfWhich: '{all, number} Spalten, davon {mostColumns, number} gezeigt',
   table: 'Tabelle',
+  unchangedItems: '{n, number} unveränderte Einträge',
   unchangedRows: '{n, number} unveränderte Zeilen',
   itIsTooLarge: 'Es ist zu groß.',
   diagramItsSourceIsBelow: 'Diagramm; der Quelltext steht darunter',

@@ -4,6 +4,10 @@ export const english = {
   theOtherVersionAlsoHas: 'The other version also has: {words}',
   differsFromTheOtherVersion: 'Differs from the other version: {words}',
   thisPageIsTooLarge: 'This page is too large to be formatted completely; the rest of it is source text.',
+  restAbove:
+    '{n, plural, one {# {what, select, row {row} item {item} line {line} other {block}}} other {# {what, select, row {rows} item {items} line {lines} other {blocks}}}} above: show the previous part',
+  restBelow:
+    '{n, plural, one {# more {what, select, row {row} item {item} line {line} other {block}}} other {# more {what, select, row {rows} item {items} line {lines} other {blocks}}}} below: show the next part',
   commentOnThisCell: 'Comment on this cell',
   commentOnThisBlock: 'Comment on this block',
   moreThanTheWindowCan:
@@ -52,6 +56,7 @@ export const english = {
   ratingOfOutOf: '{rating, number} of {outOf, number}',
   everyColumnNumberColumnsOfWhich: '{all, number} columns, of which {mostColumns, number} are shown',
   table: 'Table',
+  unchangedItems: '{n, number} unchanged items',
   unchangedRows: '{n, number} unchanged rows',
   itIsTooLarge: 'It is too large.',
   diagramItsSourceIsBelow: 'Diagram; its source is below',

@@ -5,6 +5,10 @@ export const document: Translation<typeof english> = {
   theOtherVersionAlsoHas: 'もう一方の版にはさらに次の語があります: {words}',
   differsFromTheOtherVersion: 'もう一方の版と異なる部分: {words}',
   thisPageIsTooLarge: 'このページは大きすぎて全体を整形できません。残りはソースのままです。',
+  restAbove:
+    '上に {n, number} {what, select, row {行} item {項目} line {行} other {ブロック}}：前の部分を表示',
+  restBelow:
+    '下にあと {n, number} {what, select, row {行} item {項目} line {行} other {ブロック}}：次の部分を表示',
   commentOnThisCell: 'このセルにコメント',
   commentOnThisBlock: 'このブロックにコメント',
   moreThanTheWindowCan:
@@ -53,6 +57,7 @@ export const document: Translation<typeof english> = {
   ratingOfOutOf: '{rating, number} / {outOf, number}',
   everyColumnNumberColumnsOfWhich: '{all, number} 列のうち {mostColumns, number} 列を表示',
   table: '表',
+  unchangedItems: '変更のない項目 {n, number} 個',
   unchangedRows: '変更のない {n, number} 行',
   itIsTooLarge: '大きすぎます。',
   diagramItsSourceIsBelow: '図。ソースは下にあります',

@@ -32,7 +32,7 @@ export function returnTo(root: HTMLElement, place: CommentPlace | null): void {
     cursor.focus();
     return;
   }
-  mountAll(root);
+  mountAll();
   const block = place === null ? null : anchorElement(root, { at: nodeOf(place), tableCell: cellAt(place) });
   if (block !== null) revealElement(block, 'nearest');
 }

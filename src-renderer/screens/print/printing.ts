@@ -39,7 +39,7 @@ export async function printed(app: App, title: string, to: 'print' | 'pdf'): Pro
     app.toasts.show(common('thereIsNothingToPrint'));
     return;
   }
-  mountAll(element);
+  mountAll(Infinity);
   // On paper nothing can be opened.
   if (element.querySelector('.source-diff') === null) unfoldAll(element);
   await tick();

@@ -29,6 +29,19 @@ describe('items of a list', () => {
     ]);
   });
 
+  it('in lists with nothing else in them are in the same lists, however deep these are', () => {
+    for (const [levels, more] of [
+      [5, 'word'],
+      [12, 'word'],
+      [39, '- word'],
+    ] as const) {
+      const lists = (word: string) => `${'- '.repeat(levels)}${word}\n`;
+      expect(changesOf(lists(`${more} deep`), lists(`${more} deeper`))).toHaveLength(1);
+      // A further list around all others is one; below so many levels it is source.
+      if (levels < 20) expect(changesOf(lists(more), lists(`- ${more}`)).join()).toContain('put into a list');
+    }
+  });
+
   it('below an item that came or went are indented or outdented, however short they are', () => {
     const below = '* Hardware\n  * Box\n  * Cable\n* People\n';
     const beside = '* Box\n* Cable\n* People\n';

@@ -20,6 +20,7 @@ const unspaced =
 export class Similarity {
   private readonly interner = new Interner();
   private readonly known = new Map<Block, Shingles>();
+  private readonly heights = new Map<Block, number>();
 
   of(before: Block, after: Block): number {
     if (!areComparable(before, after)) return 0;
@@ -69,6 +70,15 @@ export class Similarity {
   /** Words and pairs of words of a block. */
   size(block: Block): number {
     return this.shingles(block).size;
+  }
+
+  /** How many levels of blocks stand in a block. */
+  height(block: Block): number {
+    const known = this.heights.get(block);
+    if (known !== undefined) return known;
+    const height = block.blocks.reduce((most, child) => Math.max(most, this.height(child) + 1), 0);
+    this.heights.set(block, height);
+    return height;
   }
 
   words(block: Block): number {

@@ -12,13 +12,21 @@ export function standsIn(one: Block, other: Block, { similarity }: MatchTools): 
   return shareInside(one, other, similarity) >= nearlyAll || shareInside(other, one, similarity) >= nearlyAll;
 }
 
-/** Which share of a container's words a block within another one holds that is more like it than that one as a whole. */
+/**
+ * Which share of a container's words a block within another one holds that is more like it than that one as a whole. Where both
+ * hold the same words, as containers with nothing else in them do, the one that is as high is more like it.
+ */
 export function shareInside(block: Block, container: Block, similarity: Similarity): number {
   const alike = similarity.alike(block, container);
+  const heightOff = (other: Block): number => Math.abs(similarity.height(other) - similarity.height(block));
+  const isMoreAlike = (child: Block): boolean => {
+    const own = similarity.alike(block, child);
+    return own > alike || (own === alike && heightOff(child) < heightOff(container));
+  };
   const shareIn = (blocks: readonly Block[], levels: number): number => {
     let most = 0;
     for (const child of blocks) {
-      const isIt = areComparable(block, child) && similarity.alike(block, child) >= alike;
+      const isIt = areComparable(block, child) && isMoreAlike(child);
       if (isIt) most = Math.max(most, similarity.within(block, child));
       if (levels > 0 && child.blocks.length > 0) most = Math.max(most, shareIn(child.blocks, levels - 1));
     }

@@ -110,11 +110,14 @@ export class DiffReading {
   });
   readonly #here = $derived.by(() => `${this.#place.pageId()}/${this.mode}`);
   /** "3 of 14"; 0 before the first step. */
-  readonly index = $derived.by(() => (this.#stepped.of === this.#here ? this.#stepped.index : 0));
+  readonly index = $derived.by(() => {
+    if (this.#stepped.of !== this.#here) return 0;
+    return this.listed.findIndex(({ id }) => id === this.#stepped.id) + 1 || this.#stepped.index;
+  });
   /** The change that the person stands on. */
   readonly current = $derived.by(() => (this.#stepped.of === this.#here ? this.#stepped.id : null));
   readonly total = $derived.by(() =>
-    this.#stepped.of === this.#here && this.#stepped.count > 0 ? this.#stepped.count : this.listed.length,
+    this.#stepped.of === this.#here ? Math.max(this.#stepped.count, this.listed.length) : this.listed.length,
   );
 
   constructor(app: App, place: ReadingPlace) {
@@ -126,9 +129,17 @@ export class DiffReading {
   step(by: 1 | -1): void {
     const { document } = this.#place;
     if (document === null) return;
-    if (stepChange(document, by) === null && !this.#place.onstep(by))
+    if (stepChange(document, by) === null && !this.#stepBeyond(document, by) && !this.#place.onstep(by))
       this.#app.toasts.show(by === 1 ? t('thisWasTheLastChange') : t('thisWasTheFirstChange'));
     if (this.#place.jump === null) this.#standAt(document);
+  }
+
+  /** To the next or previous change of the list, where it is not drawn yet. */
+  #stepBeyond(document: HTMLElement, by: 1 | -1): boolean {
+    const { id } = changePosition(document);
+    const at = this.listed.findIndex((one) => one.id === id);
+    const next = at === -1 ? undefined : this.listed[at + by];
+    return next !== undefined && goToChange(document, next.id);
   }
 
   goTo(id: string): void {
@@ -209,7 +220,7 @@ export class DiffReading {
   #countAgain(): void {
     const { document } = this.#place;
     if (document === null || this.#stepped.of !== this.#here) return;
-    mountAll(document);
+    mountAll();
     this.#standAt(document);
   }
 

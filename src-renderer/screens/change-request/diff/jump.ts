@@ -24,7 +24,7 @@ export function performJump(container: HTMLElement, jump: Jump): boolean {
     return stepChange(container, 1) !== null;
   }
   if (jump.edge === -1) {
-    mountAll(container);
+    mountAll();
     container.scrollTop = container.scrollHeight;
     return stepChange(container, -1) !== null;
   }
@@ -32,11 +32,11 @@ export function performJump(container: HTMLElement, jump: Jump): boolean {
 }
 
 function goToLine(container: HTMLElement, line: number): boolean {
-  mountAll(container);
+  mountAll();
   const folds = [...container.querySelectorAll<HTMLElement>('[data-from-line]')];
   folds.find((fold) => numberOf(fold, 'fromLine') <= line && line <= numberOf(fold, 'toLine'))?.click();
   flushSync();
-  mountAll(container);
+  mountAll();
   const found = container.querySelector<HTMLElement>(`[data-line="${line}"]`);
   if (found !== null) revealElement(found);
   return found !== null;
@@ -48,7 +48,7 @@ function numberOf(element: HTMLElement, name: 'fromLine' | 'toLine'): number {
 
 /** To the conflict after the one that was gone to last, from the last to the first. False where there is none. */
 export function goToConflict(container: HTMLElement): boolean {
-  mountAll(container);
+  mountAll();
   const all = [...container.querySelectorAll<HTMLElement>('[data-conflict]')];
   const current = all.findIndex((one) => one.contains(document.activeElement));
   const next = all[current + 1] ?? all[0];
@@ -57,7 +57,7 @@ export function goToConflict(container: HTMLElement): boolean {
 }
 
 function goToBlock(container: HTMLElement, path: string): boolean {
-  mountAll(container);
+  mountAll();
   // A block that is drawn by the one it stands in (a row, a picture of a gallery) is found by that.
   for (let at = path; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
     const found = container.querySelector<HTMLElement>(`[data-block="${CSS.escape(at)}"]`);

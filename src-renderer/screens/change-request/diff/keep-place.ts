@@ -34,7 +34,7 @@ export function placeIn(container: HTMLElement): ReadPlace | null {
 
 /** Scrolls to where another view has the first of what was in view. False where it has none of it, folded or left out. */
 export function goToPlace(container: HTMLElement, { marks }: ReadPlace): boolean {
-  mountAll(container);
+  mountAll();
   flushSync();
   const here = [...container.querySelectorAll<HTMLElement>(parts)]
     .filter((element) => element.querySelector('[data-block]') === null)

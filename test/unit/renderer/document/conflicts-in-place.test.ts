@@ -74,7 +74,7 @@ describe('conflicts stand in their place in the text', () => {
 
   it('inline: the marked wording, the current content and what was before both, between their neighbours', () => {
     const { container } = render(DiffView, { props });
-    mountAll(container);
+    mountAll();
     const [first, second] = frames(container);
     const order = [...container.querySelectorAll('.chunk > *')].map((one) => words(one).slice(0, 10));
     expect(order).toEqual(['One.', 'Conflict 1', 'Three.', 'Conflict 2', 'Five.']);
@@ -88,7 +88,7 @@ describe('conflicts stand in their place in the text', () => {
 
   it('side by side: both sides in their columns, what was before both below', () => {
     const { container } = render(SideBySideDiff, { props });
-    mountAll(container);
+    mountAll();
     const [first] = frames(container);
     expect([...(first?.querySelectorAll('.side') ?? [])].map((one) => words(one))).toEqual([
       'Black dries in six minutes.',

@@ -38,13 +38,13 @@ function props(before: string, after: string, more: Props = {}) {
 
 function inline(before: string, after: string, more: Props = {}): HTMLElement {
   const { container } = render(DiffView, { props: props(before, after, more) });
-  mountAll(container);
+  mountAll();
   return container;
 }
 
 function beside(before: string, after: string, more: Props = {}): HTMLElement {
   const { container } = render(SideBySideDiff, { props: props(before, after, more) });
-  mountAll(container);
+  mountAll();
   return container;
 }
 
@@ -495,7 +495,7 @@ describe('side by side', () => {
       'Stays.\n\n* Some list\n\n***\n\n> A quote here.\n\nEnds.\n',
     );
     const { container: page } = render(SideBySideDiff, { props: more });
-    mountAll(page);
+    mountAll();
     const listed = more.diff.changes.map(({ id }) => id);
     expect(listed).toHaveLength(5);
     expect(listed.map(() => stepChange(page, 1))).toEqual(listed);

@@ -13,7 +13,7 @@ export function draw(markdown: string, props: Record<string, unknown> = {}): HTM
 
 export function drawTree(tree: ContentTree, props: Record<string, unknown> = {}): HTMLElement {
   const { container } = render(DocumentView, { props: { tree, references: {}, ...props } });
-  mountAll(container);
+  mountAll();
   return container;
 }
 

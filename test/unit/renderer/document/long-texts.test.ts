@@ -102,7 +102,7 @@ describe('a text without an end is drawn in pieces, or cut', () => {
       render(SourceDiff, { props: { lines } }),
       render(SplitSource, { props: { lines } }),
     ].map(({ container }) => {
-      mountAll(container);
+      mountAll();
       return longestText(container);
     });
     expect(Math.max(...drawn)).toBeLessThanOrEqual(longest);
