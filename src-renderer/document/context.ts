@@ -46,6 +46,14 @@ export function enterLevel(): number {
   return level;
 }
 
+const listKey = Symbol('list');
+/** How many lists a list is inside of, itself counted; it must call this once while it is created. */
+export function enterList(): number {
+  const depth = (getContext<number | undefined>(listKey) ?? 0) + 1;
+  setContext(listKey, depth);
+  return depth;
+}
+
 const updatesKey = Symbol('updates');
 interface Updates {
   /** The format of the dates in the list. */

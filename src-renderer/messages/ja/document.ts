@@ -6,9 +6,9 @@ export const document: Translation<typeof english> = {
   differsFromTheOtherVersion: 'もう一方の版と異なる部分: {words}',
   thisPageIsTooLarge: 'このページは大きすぎて全体を整形できません。残りはソースのままです。',
   restAbove:
-    '上に {n, number} {what, select, row {行} item {項目} line {行} other {ブロック}}：前の部分を表示',
+    '{n, plural, other {上に # {what, select, row {行} item {項目} line {行} other {ブロック}}}}：前の部分を表示',
   restBelow:
-    '下にあと {n, number} {what, select, row {行} item {項目} line {行} other {ブロック}}：次の部分を表示',
+    '{n, plural, other {下にあと # {what, select, row {行} item {項目} line {行} other {ブロック}}}}：次の部分を表示',
   commentOnThisCell: 'このセルにコメント',
   commentOnThisBlock: 'このブロックにコメント',
   moreThanTheWindowCan:

@@ -45,7 +45,11 @@ describe('a large answer in parts', () => {
   });
 
   it('leaves bytes and dates as they are', () => {
-    const value = { bytes: new Uint8Array(5000), at: new Date(0), list: Array.from({ length: 5000 }, () => 1) };
+    const value = {
+      bytes: new Uint8Array(5000),
+      at: new Date(0),
+      list: Array.from({ length: 5000 }, () => 1),
+    };
     expect(through(value, 10)).toEqual(value);
   });
 });
