@@ -14,6 +14,8 @@ export function isBundleAccount(accountId: string): boolean {
 
 /** Name of the preference that describes a bundle. */
 export const bundlePreference = 'bundle';
+/** Name of the preference that says when the outbox of a bundle was exported last, in milliseconds. */
+export const outboxExportedPreference = 'outbox-exported';
 
 const shown = z.string().transform((text) => printable(text));
 const changeRequest = z.object({ id: z.string().max(200), number: z.number(), subject: shown });

@@ -207,6 +207,29 @@ export function importOutbox(database: Database, read: ReadOutbox): ImportReport
   }
 }
 
+/**
+ * What importing would do, with what `look` sees while it is done: nothing of it is kept.
+ *
+ * @throws {DataError}
+ */
+export function previewImport<Seen>(database: Database, read: ReadOutbox, look: () => Seen): Seen {
+  let seen: { readonly value: Seen } | undefined;
+  const rollBack = new Error('A preview is not kept.');
+  try {
+    database
+      .transaction(() => {
+        add(database, read);
+        seen = { value: look() };
+        throw rollBack;
+      })
+      .immediate();
+  } catch (error) {
+    if (error !== rollBack || seen === undefined) throw asDataError(error, 'outboxNotImported');
+  }
+  if (seen === undefined) throw new Error('The preview ended without what it saw.');
+  return seen.value;
+}
+
 function add(database: Database, { contents: given }: ReadOutbox): ImportReport {
   const known = database.prepare<[string], string>('select payload from edit where id = ?').pluck();
   const columns = Object.keys(edit.shape);

@@ -8,7 +8,7 @@ import { textOfInlines } from './plain-text.ts';
 const longestText = 16_000;
 const pieceLength = 4000;
 
-/** A text in pieces; one piece where it is no longer than texts are. Pieces end at line ends where there are any near. */
+/** A text in pieces; one piece where it is no longer than texts are. Pieces end at line ends, else between words, where there are any near. */
 export function textPieces(text: string): readonly string[] {
   if (text.length <= longestText) return [text];
   const pieces: string[] = [];
@@ -16,7 +16,8 @@ export function textPieces(text: string): readonly string[] {
     const limit = Math.min(text.length, at + pieceLength);
     // In the piece alone: a search in the text goes back to its start where no line ends, for every piece.
     const lineEnd = at + text.slice(at, limit).lastIndexOf('\n') + 1;
-    let end = limit === text.length || lineEnd === at ? limit : lineEnd;
+    const wordEnd = at + text.slice(at, limit).lastIndexOf(' ') + 1;
+    let end = limit === text.length ? limit : lineEnd > at ? lineEnd : wordEnd > at ? wordEnd : limit;
     // Not between the halves of a character.
     if (end < text.length && /[\ud800-\udbff]/.test(text[end - 1] ?? '')) end += 1;
     pieces.push(text.slice(at, end));

@@ -130,6 +130,12 @@ function goTo(container: HTMLElement, target: HTMLElement): string {
   return target.dataset['change'] ?? '';
 }
 
+/** Stands on a change again, where its page is drawn anew; nothing scrolls. */
+export function standAgain(container: HTMLElement, id: string): void {
+  const change = changesIn(container).find((one) => one.dataset['change'] === id);
+  if (change !== undefined) standOn(container, change, '');
+}
+
 function standOn(container: HTMLElement, change: HTMLElement | undefined, value: '' | typeof passed): void {
   for (const other of container.querySelectorAll(`[${changeAttribute}]`))
     other.removeAttribute(changeAttribute);

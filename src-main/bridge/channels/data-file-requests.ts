@@ -7,6 +7,7 @@ import type {
   BackupView,
   BundleView,
   OutboxImportReport,
+  OutboxView,
   RestoreView,
   SpaceExportReport,
 } from './data-requests.ts';
@@ -70,6 +71,7 @@ export const dataFileRequests = {
     readonly path: string;
     readonly edits: number;
   } | null>(),
+  'dataFile.inspectOutbox': shell(z.strictObject({ path, passphrase })).answers<OutboxView>(),
   'dataFile.importOutbox': shell(z.strictObject({ path, passphrase })).answers<OutboxImportReport>(),
   'dataFile.exportSpace': shell(
     z.strictObject({ accountId: id, spaceId: id, title: z.string().max(500) }),

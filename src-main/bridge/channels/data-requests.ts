@@ -101,6 +101,29 @@ export interface OutboxImportReport {
   readonly changed: number;
 }
 
+/** What is in the outbox of a bundle, and what importing it would do. */
+export interface OutboxView {
+  readonly madeAt: number;
+  /** The account that it would be imported into. */
+  readonly accountId: string;
+  readonly total: number;
+  readonly new: number;
+  /** Of the new ones, those that belong to no unfinished review and wait for no decision. */
+  readonly toSend: number;
+  /** Nothing has to come first. */
+  readonly sendsAtOnce: boolean;
+  /** The first ones, in their order. */
+  readonly edits: readonly {
+    readonly id: string;
+    readonly words: string;
+    readonly text: string | null;
+    readonly about: string | null;
+    /** The space and the change request. */
+    readonly group: string;
+    readonly status: 'new' | 'here' | 'sent';
+  }[];
+}
+
 /** What is about to leave in a file. */
 const leaving = z.object({
   /** Null: all accounts. */
@@ -182,6 +205,7 @@ export const dataPathRequests = {
     readonly path: string;
     readonly edits: number;
   }>(),
+  'dataPath.inspectOutbox': coreForShell(z.object({ path, passphrase })).answers<OutboxView>(),
   'dataPath.importOutbox': coreForShell(z.object({ path, passphrase })).answers<OutboxImportReport>(),
   'dataPath.moveFiles': coreForShell(z.object({ to: path })).answers<null>(),
   /** Closes every account; Galley must be started again afterwards. */

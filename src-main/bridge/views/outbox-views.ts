@@ -58,6 +58,7 @@ export interface EditLine {
   readonly group: number;
   readonly nextAt: number | null;
   readonly createdAt: number;
+  readonly updatedAt: number;
 }
 
 /**

@@ -26,7 +26,11 @@ export interface AccountView {
     readonly words: string;
   } | null;
   /** Present for a review bundle: it never speaks to a service, and its outbox leaves as a file. */
-  readonly bundle?: { readonly madeAt: number };
+  readonly bundle?: {
+    readonly madeAt: number;
+    /** When its outbox was written to a file last. */
+    readonly exportedAt: number | null;
+  };
 }
 
 /** An account whose database cannot be opened here (a newer Galley wrote it, or it is damaged); nothing was changed. */

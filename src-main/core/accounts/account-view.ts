@@ -1,4 +1,4 @@
-import { bundlePreference, readBundleMark } from '../../backup/bundle-manifest.ts';
+import { bundlePreference, outboxExportedPreference, readBundleMark } from '../../backup/bundle-manifest.ts';
 import type { AccountView } from '../../bridge/views/views.ts';
 import type { Client } from '../../client/client.ts';
 import type { Store } from '../../store/open-store.ts';
@@ -20,6 +20,7 @@ export function accountView(
 ): AccountView {
   const account = store.account.get();
   const bundle = readBundleMark(store.accountId, store.preferences.get(bundlePreference));
+  const exportedAt = store.preferences.get(outboxExportedPreference);
   const user = readUser(account?.userJson ?? null);
   return {
     id: store.accountId,
@@ -30,7 +31,14 @@ export function accountView(
       user === null &&
       (client.isAbsent('getCurrentUser') || store.failures.get('user', 'user') !== undefined),
     paused: pausedOf(paused, account?.baseUrl ?? '', unreadableWhy),
-    ...(bundle === null ? {} : { bundle: { madeAt: bundle.madeAt } }),
+    ...(bundle === null
+      ? {}
+      : {
+          bundle: {
+            madeAt: bundle.madeAt,
+            exportedAt: exportedAt === undefined ? null : Number(exportedAt),
+          },
+        }),
   };
 }
 

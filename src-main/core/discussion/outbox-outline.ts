@@ -29,6 +29,7 @@ export function outlineOf(store: Store, rows: readonly EditOutlineRow[]): Outbox
       group,
       nextAt: row.nextAt,
       createdAt: row.createdAt,
+      updatedAt: row.updatedAt,
     };
   });
   return { groups, edits };

@@ -1,16 +1,17 @@
-import { isBundleAccount } from '../../backup/bundle-manifest.ts';
+import { isBundleAccount, outboxExportedPreference } from '../../backup/bundle-manifest.ts';
 import type { BundleManifest } from '../../backup/bundle-manifest.ts';
 import { openBundle } from '../../backup/open-bundle.ts';
-import { exportOutbox, importOutbox, readOutbox } from '../../backup/outbox-file.ts';
+import { exportOutbox, importOutbox, previewImport, readOutbox } from '../../backup/outbox-file.ts';
 import type { ReadOutbox } from '../../backup/outbox-file.ts';
 import { writeBundle } from '../../backup/write-bundle.ts';
-import type { OutboxImportReport } from '../../bridge/channels/data-requests.ts';
+import type { OutboxImportReport, OutboxView } from '../../bridge/channels/data-requests.ts';
 import { assertBundle, assertPassphrase } from '../../policy/policy.ts';
 import { rulesOf } from '../../policy/read-policy.ts';
 import type { DataJob } from '../accounts/data-work.ts';
 import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
+import { editViewOf } from '../discussion/edit-views.ts';
 import { editTopics } from '../../store/moved-rows.ts';
 import { texts } from '../../shared/messages/texts.ts';
 
@@ -22,10 +23,14 @@ export async function outboxToFile(
   passphrase: string | null,
 ): Promise<number> {
   assertMade(state, passphrase);
-  const { database } = accountOf(state, accountId).session.store;
+  const { store } = accountOf(state, accountId).session;
+  const { database } = store;
   const { dataDir, clock } = state.options.ports;
   const now = clock.now();
-  return (await exportOutbox({ dataDir, accountId, database, to: path, passphrase, now })).edits;
+  const { edits } = await exportOutbox({ dataDir, accountId, database, to: path, passphrase, now });
+  store.preferences.set(outboxExportedPreference, String(now));
+  state.accountsChanged(accountId);
+  return edits;
 }
 
 function assertMade(state: CoreState, passphrase: string | null): void {
@@ -74,6 +79,41 @@ export async function openAsAccount(
   if (!state.accounts.has(accountId)) state.open(accountId);
   state.accountsChanged(accountId);
   return { accountId };
+}
+
+/** Edits of an outbox that are described. */
+const mostDescribed = 200;
+
+/** What importing the file would bring, and where it would go; nothing is imported. @throws {RequestFailure} as `importAtHome` */
+export async function inspectOutbox(
+  state: CoreState,
+  path: string,
+  passphrase: string | null,
+): Promise<OutboxView> {
+  const read = await readOutbox(path, passphrase);
+  const account = homeOf(state, read);
+  const { store, waitsFor } = account.session;
+  const { edits } = read.contents;
+  const stateHere = new Map(edits.map(({ id }) => [id, store.edits.get(id)?.state]));
+  const news = edits.filter(({ id }) => stateHere.get(id) === undefined);
+  return {
+    madeAt: read.manifest.madeAt,
+    accountId: account.session.id,
+    total: edits.length,
+    new: news.length,
+    toSend: news.filter((edit) => edit.state === 'waiting').length,
+    sendsAtOnce: waitsFor === null,
+    edits: previewImport(store.database, read, () =>
+      edits.slice(0, mostDescribed).flatMap(({ id }) => {
+        const row = store.edits.get(id);
+        if (row === undefined) return [];
+        const { words, plain, about, group } = editViewOf(account, row);
+        const here = stateHere.get(id);
+        const status = here === undefined ? 'new' : here === 'confirmed' ? 'sent' : 'here';
+        return [{ id, words, text: plain, about: about ?? null, group, status } as const];
+      }),
+    ),
+  };
 }
 
 /** Into the account of the same person at the same service. @throws {RequestFailure} where there is none */

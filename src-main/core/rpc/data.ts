@@ -18,7 +18,7 @@ import type { DataWork } from '../accounts/data-work.ts';
 import { whyNotPublic } from '../export/not-public.ts';
 import type { BundleManifest } from '../../backup/bundle-manifest.ts';
 import { inspectBundle } from '../../backup/open-bundle.ts';
-import { importAtHome, makeBundle, openAsAccount, outboxToFile } from '../export/bundles.ts';
+import { importAtHome, inspectOutbox, makeBundle, openAsAccount, outboxToFile } from '../export/bundles.ts';
 
 function backupView({ madeAt, accounts, workspaces, bytes }: BackupManifest): BackupView {
   return {
@@ -145,6 +145,7 @@ function bundleHandlers(state: CoreState, work: DataWork) {
       work.run((job) => openAsAccount(state, path, passphrase, job)),
     'dataPath.exportOutbox': ({ accountId, path, passphrase }) =>
       work.run(async () => ({ path, edits: await outboxToFile(state, accountId, path, passphrase) })),
+    'dataPath.inspectOutbox': ({ path, passphrase }) => inspectOutbox(state, path, passphrase),
     'dataPath.importOutbox': ({ path, passphrase }) => importAtHome(state, path, passphrase),
   } satisfies Partial<Handlers<DataPathRequests>>;
 }

@@ -225,6 +225,10 @@ function exchangeHandlers({ ask }: DataFilesOptions, dialogs: FileDialogs) {
         ? null
         : await ask('dataPath.exportOutbox', { accountId, path: to, passphrase: null });
     },
+    'dataFile.inspectOutbox': async (args) => {
+      dialogs.assertPicked(args.path);
+      return await ask('dataPath.inspectOutbox', args);
+    },
     'dataFile.importOutbox': async (args) => {
       dialogs.assertPicked(args.path);
       return await ask('dataPath.importOutbox', args);

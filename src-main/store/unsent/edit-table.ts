@@ -122,7 +122,8 @@ function createEditLists(database: Database) {
     where state not in ('confirmed', 'discarded') or updated_at >= ? order by seq`);
   const outline = database.prepare<[EditState, number, number], EditOutlineRow>(`
     select seq, id, state, lane_space as laneSpace, lane_change_request as laneChangeRequest,
-      depends_on as dependsOn, next_at as nextAt, created_at as createdAt
+      depends_on as dependsOn, next_at as nextAt, created_at as createdAt,
+      updated_at as updatedAt
     from edit indexed by edit_by_state
     where state = ? and seq > ? and updated_at >= ? order by seq limit ${outlineRows}`);
   const counts = database.prepare<[], { readonly state: EditState; readonly count: number }>(

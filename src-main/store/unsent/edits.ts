@@ -66,5 +66,13 @@ export type EditLane = Pick<EditRow, 'laneSpace' | 'laneChangeRequest'>;
 /** What the list of the outbox needs of an edit. */
 export type EditOutlineRow = Pick<
   EditRow,
-  'seq' | 'id' | 'state' | 'laneSpace' | 'laneChangeRequest' | 'dependsOn' | 'nextAt' | 'createdAt'
+  | 'seq'
+  | 'id'
+  | 'state'
+  | 'laneSpace'
+  | 'laneChangeRequest'
+  | 'dependsOn'
+  | 'nextAt'
+  | 'createdAt'
+  | 'updatedAt'
 >;

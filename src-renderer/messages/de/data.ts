@@ -94,8 +94,14 @@ export const data: Translation<typeof english> = {
   bundleWritten:
     '{requests, plural, one {# Änderungsantrag} other {# Änderungsanträge}}, {size}, geschrieben und wieder gelesen.',
   passphrase: 'Passphrase',
-  itsEditsAreAddedTo:
-    'Die Bearbeitungen kommen in den Postausgang des Kontos desselben Benutzers. Bereits vorhandene werden übersprungen.',
+  outboxFrom:
+    '{edits, plural, one {# Bearbeitung} other {# Bearbeitungen}}, in die Datei geschrieben {when}, für das Konto {account}.',
+  outboxEdit: '{status, select, sent {schon gesendet} other {schon hier}}',
+  moreEdits: 'und {n, plural, one {# weitere Bearbeitung} other {# weitere Bearbeitungen}}',
+  outboxToSend:
+    '{n, plural, =0 {Durch den Import wird nichts gesendet.} one {# Bearbeitung wird {when, select, now {sofort gesendet} other {gesendet, sobald das Konto senden kann}}.} other {# Bearbeitungen werden {when, select, now {sofort gesendet} other {gesendet, sobald das Konto senden kann}}.}}',
+  outboxToKeep:
+    '{n, plural, one {# Bearbeitung wartet im Postausgang: Sie gehört zu einem unfertigen Review oder braucht eine Entscheidung.} other {# Bearbeitungen warten im Postausgang: Sie gehören zu einem unfertigen Review oder brauchen eine Entscheidung.}}',
   enterThePassphrase: 'Geben Sie die Passphrase ein',
   showTheContents: 'Inhalt zeigen',
   aTaskIsRunning: 'Ein Vorgang läuft',

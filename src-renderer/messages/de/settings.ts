@@ -21,6 +21,7 @@ export const settings: Translation<typeof english> = {
   startItAgain: 'Erneut starten',
   accounts: 'Konten',
   noServiceIsConnected: 'Es ist kein Dienst verbunden.',
+  connectAnAccount: 'Konto verbinden',
   connectAnotherAccount: 'Weiteres Konto verbinden',
   tokenStorage: 'Speicherung der Tokens',
   syncOfName: 'Synchronisierung von {name}',
@@ -119,7 +120,11 @@ export const settings: Translation<typeof english> = {
   removeAccountMeans:
     '{spaces, plural, one {# behaltener Bereich} other {# behaltene Bereiche}} ({size}), Kommentare, Prüfmarken, Entwürfe, Notizen und das Token des Kontos werden von diesem Computer entfernt. Beim Dienst ändert sich nichts.',
   editsLost:
-    '{edits, plural, one {# nie gesendete Bearbeitung geht verloren:} other {# nie gesendete Bearbeitungen gehen verloren:}}',
+    '{edits, plural, one {# nie gesendete Bearbeitung wird mit entfernt.} other {# nie gesendete Bearbeitungen werden mit entfernt.}}',
+  outboxExportedAt:
+    'Der Postausgang wurde {when} exportiert; {since, plural, =0 {seither wurde nichts geschrieben} one {seither wurde # Bearbeitung geschrieben oder geändert} other {seither wurden # Bearbeitungen geschrieben oder geändert}}.',
+  draftsLost:
+    '{drafts, plural, one {Auch # unfertiger Entwurf wird entfernt: Er steht in keiner Datei.} other {Auch # unfertige Entwürfe werden entfernt: Sie stehen in keiner Datei.}}',
   exportTheOutboxFirst:
     'Exportieren Sie zuerst den Postausgang des Pakets und importieren Sie ihn in Ihr Konto.',
   toItsOutboxFile: 'Postausgang exportieren …',

@@ -89,8 +89,14 @@ export const english = {
   bundleWritten:
     '{requests, plural, one {# change request} other {# change requests}}, {size}, written and read back.',
   passphrase: 'Passphrase',
-  itsEditsAreAddedTo:
-    'Its edits are added to the outbox of the same user’s account. Edits that are already there are skipped.',
+  outboxFrom:
+    '{edits, plural, one {# edit} other {# edits}}, written to the file {when}, for the account {account}.',
+  outboxEdit: '{status, select, sent {sent already} other {here already}}',
+  moreEdits: 'and {n, plural, one {# more edit} other {# more edits}}',
+  outboxToSend:
+    '{n, plural, =0 {Nothing is sent by importing.} one {# edit is sent {when, select, now {at once} other {as soon as the account can send}}.} other {# edits are sent {when, select, now {at once} other {as soon as the account can send}}.}}',
+  outboxToKeep:
+    '{n, plural, one {# edit waits in the outbox: it belongs to an unfinished review or needs a decision.} other {# edits wait in the outbox: they belong to an unfinished review or need a decision.}}',
   enterThePassphrase: 'Enter the passphrase',
   showTheContents: 'Show the contents',
   aTaskIsRunning: 'A task is running',

@@ -20,6 +20,7 @@ export const english = {
   startItAgain: 'Start it again',
   accounts: 'Accounts',
   noServiceIsConnected: 'No service is connected.',
+  connectAnAccount: 'Connect an account',
   connectAnotherAccount: 'Connect another account',
   tokenStorage: 'Token storage',
   syncOfName: 'Sync of {name}',
@@ -117,7 +118,12 @@ export const english = {
     'The bundle’s {spaces, plural, one {# space} other {# spaces}} ({size}) and everything written in it are removed from this computer. The file of the bundle stays where it is and can be opened again.',
   removeAccountMeans:
     'Its {spaces, plural, one {# kept space} other {# kept spaces}} ({size}), comments, review marks, drafts, notes and token are removed from this computer. Nothing changes on the service.',
-  editsLost: '{edits, plural, one {# unsent edit will be lost:} other {# unsent edits will be lost:}}',
+  editsLost:
+    '{edits, plural, one {# unsent edit is removed with it.} other {# unsent edits are removed with it.}}',
+  outboxExportedAt:
+    'The outbox was exported {when}; {since, plural, =0 {nothing was written since} one {# edit was written or changed since} other {# edits were written or changed since}}.',
+  draftsLost:
+    '{drafts, plural, one {# unfinished draft is removed, too: it is in no file.} other {# unfinished drafts are removed, too: they are in no file.}}',
   exportTheOutboxFirst: 'Export the outbox of the bundle first and import it into your account.',
   toItsOutboxFile: 'Export its outbox…',
   andMore: 'and {more, number} more',

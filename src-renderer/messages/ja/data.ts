@@ -93,8 +93,14 @@ export const data: Translation<typeof english> = {
   bundleWritten:
     '変更リクエスト {requests, plural, other {# 件}}、{size}。書き込み、読み戻しを確認しました。',
   passphrase: 'パスフレーズ',
-  itsEditsAreAddedTo:
-    '編集は同じユーザーのアカウントの送信トレイに追加されます。すでにある編集はスキップされます。',
+  outboxFrom:
+    '{edits, plural, other {# 件}}の編集（{when} にファイルへ書き出し）。取り込み先のアカウント: {account}。',
+  outboxEdit: '{status, select, sent {送信済み} other {すでにここにあります}}',
+  moreEdits: 'ほか {n, plural, other {# 件}}の編集',
+  outboxToSend:
+    '{n, plural, =0 {取り込んでも何も送信されません。} other {# 件の編集が{when, select, now {すぐに} other {アカウントが送信できるようになり次第}}送信されます。}}',
+  outboxToKeep:
+    '{n, plural, other {# 件}}の編集は送信トレイで待ちます。未完了のレビューの一部か、判断が必要なものです。',
   enterThePassphrase: 'パスフレーズを入力してください',
   showTheContents: '内容を表示',
   aTaskIsRunning: '処理を実行中です',

@@ -21,6 +21,7 @@ export const settings: Translation<typeof english> = {
   startItAgain: '再起動',
   accounts: 'アカウント',
   noServiceIsConnected: '接続されているサービスはありません。',
+  connectAnAccount: 'アカウントを接続',
   connectAnotherAccount: '別のアカウントを接続',
   tokenStorage: 'トークンの保存',
   syncOfName: '{name} の同期',
@@ -118,7 +119,11 @@ export const settings: Translation<typeof english> = {
     'このバンドルのスペース {spaces, plural, other {# 件}}（{size}）と、その中で書いたすべてのものがこのコンピューターから削除されます。バンドルのファイルは元の場所に残り、もう一度開けます。',
   removeAccountMeans:
     'このアカウントの保持中のスペース {spaces, plural, other {# 件}}（{size}）、コメント、レビュー済みの印、下書き、メモ、トークンがこのコンピューターから削除されます。サービス側は何も変わりません。',
-  editsLost: '{edits, plural, other {未送信の編集 # 件が失われます:}}',
+  editsLost: '未送信の編集 {edits, plural, other {# 件}}も削除されます。',
+  outboxExportedAt:
+    '送信トレイは {when} に書き出し済みです。{since, plural, =0 {その後は何も書かれていません。} other {その後に # 件の編集が書かれたか変更されました。}}',
+  draftsLost:
+    '書きかけの下書き {drafts, plural, other {# 件}}も削除されます。どのファイルにも含まれていません。',
   exportTheOutboxFirst:
     '先にバンドルの送信トレイをエクスポートし、自分のアカウントにインポートしてください。',
   toItsOutboxFile: '送信トレイをエクスポート…',

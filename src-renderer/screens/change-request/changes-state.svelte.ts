@@ -8,6 +8,12 @@ export type DiffMode = 'inline' | 'side' | 'source' | 'split' | 'result';
 /** What the list beside a page lists. */
 export type Listing = 'pages' | 'all' | 'changes' | 'checks';
 
+/** A change, of which page and view. */
+export interface Stood {
+  readonly of: string;
+  readonly id: string | null;
+}
+
 /** What the panels of one change request share: how it is read, what is being written, which thread is looked at. */
 export class ChangesState {
   mode = $state.raw<DiffMode>('inline');
@@ -23,6 +29,8 @@ export class ChangesState {
   wantsComposer = $state(false);
   /** The change of the page that the person stands on. */
   current = $state.raw<string | null>(null);
+  /** The same of the page and view that were read last, for when the page is drawn again. */
+  stood: Stood | null = null;
   /** Where to go in a page once it is drawn. */
   jump = $state.raw<Jump | null>(null);
   finishing = $state(false);

@@ -38,7 +38,7 @@ export function markAnchor(
   watch.observe(root, { childList: true, characterData: true, subtree: true });
   // Not in the effect itself, within which nothing else can be drawn at once.
   waiting = requestAnimationFrame(() => {
-    mountAll(root);
+    mountAll();
     shownAnchor(root, thread);
     mark();
   });

@@ -20,6 +20,8 @@ export interface ListedEdit {
   readonly place: EditPlace;
   readonly nextAt: number | null;
   readonly createdAt: number;
+  /** When it was written anew last. */
+  readonly updatedAt: number;
 }
 
 export interface EditGroup {

@@ -130,6 +130,37 @@ describe('a review bundle', () => {
     await world.close();
   });
 
+  it('shows what its outbox holds before it is imported, and imports nothing by it', async () => {
+    const world = await away(await made());
+    await write(world, 'bundle: looked at');
+    const file = { path: await outboxOf(world), passphrase: null };
+    const looked = async () => {
+      const { total, new: added, toSend, edits } = await home.ask('dataPath.inspectOutbox', file);
+      return [total, added, toSend, ...edits.map(({ words, text, status }) => [words, text, status])];
+    };
+    const edit = (status: string): readonly unknown[] => [
+      expect.stringContaining('Comment on'),
+      'bundle: looked at',
+      status,
+    ];
+    expect(await looked()).toEqual([1, 1, 1, edit('new')]);
+    expect(home.account.session.outbox.counts().waiting).toBe(0);
+    await home.ask('dataPath.importOutbox', file);
+    expect(await looked()).toEqual([1, 0, 0, edit('here')]);
+    await home.sync();
+    expect(await looked()).toEqual([1, 0, 0, edit('sent')]);
+    await world.close();
+  });
+
+  it('knows when its outbox was exported', async () => {
+    const world = await away(await made());
+    const exportedAt = async () => (await world.ask('accounts.list', null))[0]?.bundle?.exportedAt;
+    const before = await exportedAt();
+    await outboxOf(world);
+    expect([before, typeof (await exportedAt())]).toEqual([null, 'number']);
+    await world.close();
+  });
+
   it('offers neither merge nor update, and says why', async () => {
     const world = await away(await made());
     const { spaceId, changeRequestId } = server;

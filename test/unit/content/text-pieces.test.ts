@@ -12,6 +12,8 @@ describe('texts that are too long for one line', () => {
     expect(pieces.length).toBeGreaterThan(5);
     expect(pieces.every((piece) => piece.endsWith('\n') && piece.length <= 4000)).toBe(true);
     expect(pieces.join('')).toBe(lines);
+    const words = 'and word '.repeat(5000);
+    expect(textPieces(words).every((piece) => /^(and|word) .*(and|word) $/.test(piece))).toBe(true);
     const faces = '\u{1F600}'.repeat(20_000);
     expect(textPieces(faces).every((piece) => /^(?:\u{1F600})+$/u.test(piece))).toBe(true);
   });

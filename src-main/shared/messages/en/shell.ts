@@ -97,21 +97,21 @@ export const shell = {
   },
   tokens: {
     untried: 'No token has been stored or read since Galley started.',
-    inKeychain: "Tokens are in the system's keychain.",
+    inKeychain: 'Tokens are in the system’s keychain.',
     inFile: 'Tokens are in an encrypted file; the system stores its key.',
     sessionLocked:
-      "The system's keychain keeps no tokens (it may be locked), so they are kept until you quit Galley: enter them again at the next start. To keep them, unlock the keychain, then sign in again in Settings, Accounts.",
+      'The system’s keychain keeps no tokens (it may be locked), so they are kept until you quit Galley: enter them again at the next start. To keep them, unlock the keychain, then sign in again in Settings, Accounts.',
     sessionNone:
       'This system has no keychain that Galley can use, so tokens are kept until you quit Galley: enter them again at the next start. To keep them, start a keychain, for example GNOME Keyring or KWallet.',
     sessionSilent:
-      "The system's keychain did not answer in time, so tokens are kept until you quit Galley: enter them again at the next start. To keep them, start or unlock the keychain, then sign in again in Settings, Accounts.",
+      'The system’s keychain did not answer in time, so tokens are kept until you quit Galley: enter them again at the next start. To keep them, start or unlock the keychain, then sign in again in Settings, Accounts.',
     // The ends of sentences, after a colon and without a full stop (`sync.unreadable`, `notKept` and `unconfirmed`).
     notKept:
       'the token was kept for that session only, because this system has no keychain that Galley can use',
     neverStored:
-      "the token was kept only until you quit Galley, because the system's keychain did not store it",
+      'the token was kept only until you quit Galley, because the system’s keychain did not store it',
     locked: 'the keychain does not give it (it may be locked). Unlock the keychain, or sign in again',
-    refused: "the system's keychain refused it. Sign in again",
+    refused: 'the system’s keychain refused it. Sign in again',
     silent:
       'the keychain did not answer in time (it may be asking for its password). Unlock it, or sign in again',
     older: 'an older Galley stored it without the address that it was given for',

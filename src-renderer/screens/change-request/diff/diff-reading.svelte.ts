@@ -6,6 +6,7 @@ import {
   changePosition,
   goToChange,
   mountAll,
+  standAgain,
   stepChange,
   watchPosition,
 } from '../../../document/change-navigation.ts';
@@ -16,7 +17,7 @@ import { unfoldAll } from '../../../document/unfolding.ts';
 import type { App } from '../../../state/app.svelte.ts';
 import { keysOf } from '../../../state/keys/key-bindings.svelte.ts';
 import type { Shortcuts } from '../../../state/keys/shortcuts.svelte.ts';
-import type { DiffMode } from '../changes-state.svelte.ts';
+import type { DiffMode, Stood } from '../changes-state.svelte.ts';
 import { goToConflict, performJump } from './jump.ts';
 import { goToPlace, placeIn } from './keep-place.ts';
 import type { Jump } from './jump.ts';
@@ -31,6 +32,8 @@ interface ReadingPlace {
   mode: DiffMode;
   /** Where to go once the page is drawn. */
   jump: Jump | null;
+  /** The change that the person stood on last, of which page and view; kept while another pane takes the place of the page. */
+  stood?: Stood | null;
   /** The scrolling element of the document. */
   readonly document: HTMLElement | null;
   /** Of all panes: what side by side could have. */
@@ -219,12 +222,17 @@ export class DiffReading {
 
   #countAgain(): void {
     const { document } = this.#place;
-    if (document === null || this.#stepped.of !== this.#here) return;
+    if (document === null) return;
+    const { stood } = this.#place;
+    if (this.#stepped.of === '' && stood?.of === this.#here && stood.id !== null)
+      standAgain(document, stood.id);
+    else if (this.#stepped.of !== this.#here) return;
     mountAll();
     this.#standAt(document);
   }
 
   #standAt(document: HTMLElement): void {
     this.#stepped = { ...changePosition(document), of: this.#here };
+    this.#place.stood = this.#stepped;
   }
 }

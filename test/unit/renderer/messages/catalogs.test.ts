@@ -72,6 +72,15 @@ describe.each(names)('the catalog %s', (name) => {
     expect(unused).toEqual([]);
   });
 
+  it('has typographic apostrophes and quotation marks', () => {
+    const isStraight = (text: unknown): boolean =>
+      /[\p{L}]'[\p{L}]|s' |"/u.test(JSON.stringify(text).slice(1, -1));
+    for (const catalog of [own, german[name as keyof Translations], japanese[name as keyof Translations]])
+      expect(
+        Object.values<unknown>(catalog).filter((text) => typeof text === 'string' && isStraight(text)),
+      ).toEqual([]);
+  });
+
   it('is called by the name of its file', () => {
     const source = fs.readFileSync(path.join(folder, `${name}.ts`), 'utf8');
     expect(source).toContain(`translator('${name}', english)`);
@@ -166,11 +175,11 @@ describe('a message', () => {
   it('follows the rules of its language for plurals and numbers', () => {
     const { editsLost } = german.settings;
     expect([1, 1200].map((edits) => formatMessage(editsLost, 'de', { edits }))).toEqual([
-      '1 nie gesendete Bearbeitung geht verloren:',
-      '1.200 nie gesendete Bearbeitungen gehen verloren:',
+      '1 nie gesendete Bearbeitung wird mit entfernt.',
+      '1.200 nie gesendete Bearbeitungen werden mit entfernt.',
     ]);
     expect(formatMessage(japanese.settings.editsLost, 'ja', { edits: 1 })).toBe(
-      '未送信の編集 1 件が失われます:',
+      '未送信の編集 1 件も削除されます。',
     );
   });
 

@@ -65,7 +65,9 @@ it('warns before a file in clear text of what is not public, and not of an encry
 describe('a review bundle', () => {
   it('opens from a file, and its outbox leaves as one', async () => {
     const { user, asked } = openWindow(data, {
-      'accounts.list': () => [{ ...account, title: 'Docs (bundle)', bundle: { madeAt: 0 } }],
+      'accounts.list': () => [
+        { ...account, title: 'Docs (bundle)', bundle: { madeAt: 0, exportedAt: null } },
+      ],
       'dataFile.pick': () => ({ path: '/b', name: 'b', kind: 'bundle', isEncrypted: false }),
     });
     await user.click(await button('Export its outbox…'));
@@ -78,6 +80,21 @@ describe('a review bundle', () => {
     await user.click(await button('Open the bundle'));
     expect(asked('dataFile.openBundle')).toEqual([{ path: '/b', passphrase: null }]);
   });
+});
+
+it('shows what an outbox holds before it is imported, and what is sent at once', async () => {
+  const { user, asked } = openWindow(data, {
+    'dataFile.pick': () => ({ path: '/o', name: 'o', kind: 'outbox', isEncrypted: false }),
+  });
+  await user.click(await button('Open a file…'));
+  const dialog = await screen.findByRole('dialog', { name: 'Import an outbox' });
+  expect(await within(dialog).findByText('Comment on Limits')).toBeTruthy();
+  expect(within(dialog).getByText('Since when?')).toBeTruthy();
+  expect(within(dialog).getByText('sent already')).toBeTruthy();
+  expect(within(dialog).getByText(/1 edit is sent at once\. 1 edit waits in the outbox/)).toBeTruthy();
+  expect(asked('dataFile.importOutbox')).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Import' }));
+  expect(asked('dataFile.importOutbox')).toEqual([{ path: '/o', passphrase: null }]);
 });
 
 describe('what was recovered', () => {

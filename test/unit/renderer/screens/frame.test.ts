@@ -140,7 +140,12 @@ describe('the status bar', () => {
   });
 
   it('says how the account stands beside a review bundle, and that a bundle has no service', async () => {
-    const bundle = { ...account, id: 'bundle', title: 'Harbour (bundle)', bundle: { madeAt: 0 } };
+    const bundle = {
+      ...account,
+      id: 'bundle',
+      title: 'Harbour (bundle)',
+      bundle: { madeAt: 0, exportedAt: null },
+    };
     const none = { ...online, accountId: 'bundle', connectivity: { state: 'none' } } as const;
     const { app } = openWindow(at, {
       'accounts.list': () => [account, bundle],

@@ -26,7 +26,12 @@ describe('the library', () => {
   });
 
   it('lists a review bundle that is opened, without switches: it could not be downloaded again', async () => {
-    const bundle = { ...account, id: 'bundle', title: 'Harbour (bundle)', bundle: { madeAt: 0 } };
+    const bundle = {
+      ...account,
+      id: 'bundle',
+      title: 'Harbour (bundle)',
+      bundle: { madeAt: 0, exportedAt: null },
+    };
     let accounts = [account];
     const { host } = openWindow(at, {
       'accounts.list': () => accounts,

@@ -56,3 +56,28 @@ it('the page stands where it was read when the list is closed', async () => {
   expect(await scroller()).not.toBe(first);
   await expect.poll(async () => (await scroller()).scrollTop).toBe(240);
 });
+
+it('Escape closes the discussion that stands in the place of the page', async () => {
+  const { user } = await listed();
+  await user.keyboard('{Escape}');
+  await screen.findByText('When a node stops');
+  await user.keyboard('{Control>}j{/Control}');
+  await waitFor(() => expect(screen.queryByText('When a node stops')).toBeNull());
+  await user.keyboard('{Escape}');
+  expect(await screen.findByText('When a node stops')).toBeTruthy();
+});
+
+it('the person stands on the same change when the discussion is closed', async () => {
+  const { user } = await listed();
+  await user.keyboard('n');
+  await screen.findByText('When a node stops');
+  const current = () => document.querySelector<HTMLElement>('[data-current-change]')?.dataset['change'];
+  await expect.poll(current).toBeTruthy();
+  await user.keyboard('n');
+  const before = current();
+  await user.keyboard('{Control>}j{/Control}');
+  await waitFor(() => expect(screen.queryByText('When a node stops')).toBeNull());
+  await user.keyboard('{Escape}');
+  await screen.findByText('When a node stops');
+  await expect.poll(current).toBe(before);
+});

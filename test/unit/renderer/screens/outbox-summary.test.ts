@@ -6,7 +6,16 @@ import { now, syncStatus } from '../../../support/fixtures/fixture-data.ts';
 
 const place = { key: 'p', title: 'Docs', accountId: 'a', spaceId: 's', changeRequestId: null };
 const edit = (accountId: string, state: EditState, inReview = false) => ({
-  ...{ id: `${accountId} ${state}`, accountId, state, inReview, place, nextAt: null, createdAt: now },
+  ...{
+    id: `${accountId} ${state}`,
+    accountId,
+    state,
+    inReview,
+    place,
+    nextAt: null,
+    createdAt: now,
+    updatedAt: now,
+  },
 });
 const online = { ...syncStatus, unsentUntil: null };
 const offline = { ...syncStatus, unsentUntil: 'until you leave offline mode' };

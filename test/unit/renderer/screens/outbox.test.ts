@@ -390,7 +390,12 @@ describe('the outbox of fixed answers', () => {
   });
 
   it('lists what a bundle holds and an account has taken over once, under the account', async () => {
-    const bundle = { ...account, id: 'bundle', title: 'Harbour (bundle)', bundle: { madeAt: now } };
+    const bundle = {
+      ...account,
+      id: 'bundle',
+      title: 'Harbour (bundle)',
+      bundle: { madeAt: now, exportedAt: null },
+    };
     openWindow(at, {
       'accounts.list': () => [bundle, account],
       'sync.status': () => [syncStatus, { ...syncStatus, accountId: 'bundle' }],

@@ -145,7 +145,7 @@ describe('accounts', () => {
     const { user, asked } = openWindow(settings('accounts'));
     await user.click(await screen.findByRole('button', { name: 'Remove' }));
     const dialog = await screen.findByRole('dialog', { name: /^Remove docs\.harbour\.example/ });
-    expect(within(dialog).getByText(/unsent edits will be lost/)).toBeTruthy();
+    expect(within(dialog).getByText(/unsent edits are removed with it/)).toBeTruthy();
     expect(within(dialog).getByText('Comment on guides/bulk-dispatch')).toBeTruthy();
     expect(asked('accounts.remove')).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Remove docs.harbour.example' }));
@@ -154,7 +154,7 @@ describe('accounts', () => {
 
   it('that are review bundles say that their file stays, and are removed once', async () => {
     const { user, asked } = openWindow(settings('accounts'), {
-      'accounts.list': () => [{ ...account, bundle: { madeAt: 0 } }],
+      'accounts.list': () => [{ ...account, bundle: { madeAt: 0, exportedAt: null } }],
       'accounts.remove': () => new Promise(() => undefined),
     });
     await user.click(await screen.findByRole('button', { name: 'Remove' }));
@@ -164,6 +164,19 @@ describe('accounts', () => {
     await user.dblClick(remove);
     expect(asked('accounts.remove')).toHaveLength(1);
   });
+});
+
+it.each([
+  [Date.UTC(2100, 0, 1), /nothing was written since/, false],
+  [0, /2 edits were written or changed since/, true],
+])('a bundle says what of it is in an exported outbox: %i', async (exportedAt, words, advises) => {
+  const { user } = openWindow(settings('accounts'), {
+    'accounts.list': () => [{ ...account, bundle: { madeAt: 0, exportedAt } }],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Remove' }));
+  const dialog = await screen.findByRole('dialog', { name: /^Remove docs/ });
+  expect(within(dialog).getByText(words)).toBeTruthy();
+  expect(within(dialog).queryByText(/Export the outbox of the bundle first/) !== null).toBe(advises);
 });
 
 it('two accounts of one service are told apart by their person', async () => {
