@@ -1,3 +1,4 @@
+import type { CommentTarget } from '../../bridge/edit.ts';
 import type { MessageView, ReactionView, ThreadView } from '../../bridge/views/review-views.ts';
 import type { ActionState } from '../../bridge/views/views.ts';
 import { openingQuotation } from '../../content/anchors/opening-quotation.ts';
@@ -66,10 +67,11 @@ export function viewOf(options: ThreadsOptions, thread: Thread): ThreadView {
   const opening = openingQuotation(pages.parse(thread.markdown));
   // A page's comment may open with anybody's words; a block's, with those that it is about.
   const opened = thread.nodeId === null ? null : (opening?.quotation ?? null);
-  const quoted = thread.quotation ?? ownQuotation(options, thread.id) ?? opened;
+  const own = ownTarget(options, thread.id);
+  const quoted = thread.quotation ?? own?.quotation ?? opened;
   // What the text quotes stands above it, not in it once more.
   const isQuoted = opening !== null && opening.quotation === quoted;
-  const place = placeOf(options, thread, quoted, isQuoted);
+  const place = placeOf(options, thread, quoted, isQuoted || own?.opensWithQuotation === true);
   const at =
     place === null || place.state === 'lost'
       ? null
@@ -133,11 +135,11 @@ function restOf({ rest }: Opening): Opening['rest'] {
   return known;
 }
 
-/** What I quoted when I wrote the comment here. */
-function ownQuotation({ store }: ThreadsOptions, id: string): string | null {
-  const created = store.edits.byServerId(id);
+/** What I wrote the comment about, where I wrote it here. */
+function ownTarget({ store }: ThreadsOptions, id: string): CommentTarget | null {
+  const created = store.edits.byServerId(id) ?? store.edits.get(id);
   const payload = created === undefined ? undefined : readPayload(created.version, created.payload);
-  return payload?.kind === 'comment.add' ? (payload.target.quotation ?? null) : null;
+  return payload?.kind === 'comment.add' ? payload.target : null;
 }
 
 /** Where the thread stands now; null: at no block. What it was about when the person first saw it is remembered. */

@@ -53,7 +53,10 @@ describe('a thread at a block', () => {
       accountId,
       payload: {
         kind: 'comment.add',
-        target: { ...lane, pageId: ids.limits, nodeId: result.blocks[0]?.key ?? '', quotation: 'twenty' },
+        target: {
+          ...{ ...lane, pageId: ids.limits, nodeId: result.blocks[0]?.key ?? '' },
+          ...{ quotation: 'twenty', opensWithQuotation: true },
+        },
         markdown: 'Why?',
       },
       mode: 'now',
