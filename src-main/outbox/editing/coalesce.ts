@@ -227,7 +227,8 @@ export class Coalescing {
     if (pending === undefined || !isChangeable(pending.row)) return undefined;
     const { theirField: _seen, ...madeOn } = readBase(pending.row.base);
     const base = isEffective(pending.row) || field === undefined ? madeOn : { ...madeOn, field };
-    const isUndone = payload.kind === 'page.property' && base.field === fieldSetBy(payload);
+    // Not where others have set it since: they are asked about then.
+    const isUndone = payload.kind === 'page.property' && (field ?? base.field) === fieldSetBy(payload);
     if (isUndone && isUnsent(pending.row))
       return this.#rows.discardRow(pending.row, this.#clock.now(), 'undone');
     // It waits for the page that it is moved below now, not for the one before.

@@ -458,6 +458,35 @@ export const mutants: readonly Mutant[] = [
     run: { ...fields, kinds: ['applied very late'], share: 0.45 },
   },
   {
+    name: 'a field that a late request has set is not set again where others set it back',
+    firstSeed: 200036,
+    patches: [
+      {
+        file: 'outbox/pages/send-field.ts',
+        find: 'if (isDone) return settleField',
+        replace: 'if (isDone && theirs !== theirs) return settleField',
+      },
+    ],
+    run: {},
+  },
+  {
+    name: 'a property ends as undone only where the page has it already',
+    firstSeed: 16,
+    patches: [
+      {
+        file: 'outbox/editing/coalesce.ts',
+        find: 'isEffective(pending.row) || field === undefined ? madeOn : { ...madeOn, field };',
+        replace: 'isEffective(pending.row) || field !== null ? madeOn : { ...madeOn, field };',
+      },
+      {
+        file: 'outbox/editing/coalesce.ts',
+        find: '(field ?? base.field) === fieldSetBy(payload)',
+        replace: 'base.field === fieldSetBy(payload)',
+      },
+    ],
+    run: { ...fields, deeds: ['page.property', 'page.restore'], kinds: [], share: 0 },
+  },
+  {
     name: 'a restored page reads as in the base',
     patches: [
       {
@@ -508,7 +537,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a page without its picture is not taken for the one that was sent',
-    firstSeed: 103,
+    firstSeed: 39,
     patches: [
       {
         file: 'outbox/pages/page-text.ts',

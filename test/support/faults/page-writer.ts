@@ -139,6 +139,12 @@ export class PageWriter {
     const row = reply.ok ? session.store.edits.get(reply.value.id) : undefined;
     if (row === undefined) return;
     this.#ledger.added(name, payload, row);
+    if (isEndedAsUndone(row) && payload.kind === 'page.property') {
+      // The page has the value already, so it shows it.
+      const now = await core.request('page.properties', { ...at, pageId });
+      if (now.ok && (now.value[payload.property] || null) !== (payload.value || null))
+        this.#ledger.misdone.push(`${name} set ${property} of ${pageId} to ${value}, which ended as undone`);
+    }
     if (payload.kind === 'page.move') this.#ledger.sawParent(row.id, parent);
     else if (payload.value === value)
       this.#ledger.setField(name, row, { page: pageId, name: property }, shown.value[property], value);
@@ -193,6 +199,21 @@ export class PageWriter {
         this.#noteReverted(row, pageId, was, restored);
       }
     }
+    const propertiesOf = (edits: readonly { readonly id: string }[]): readonly (string | undefined)[] =>
+      edits.flatMap(({ id }) => {
+        const row = session.store.edits.get(id);
+        return row === undefined ? [] : [(JSON.parse(row.payload) as FieldPayload).property];
+      });
+    const undone = reply.value.filter(({ id }) => isEndedAsUndone(session.store.edits.get(id)));
+    if (undone.length === 0) return;
+    // What ended as undone reads as in the base by itself, so there is nothing left to set.
+    const again = await core.request('page.revert', at);
+    const left = new Set(again.ok ? propertiesOf(again.value) : []);
+    const mistaken = propertiesOf(undone).filter((property) => left.has(property));
+    if (mistaken.length > 0)
+      this.#ledger.misdone.push(
+        `${name} restored ${pageId}, and ${mistaken.join()} ended as undone, wrongly`,
+      );
   }
 
   /** One block as in the base, from the comparison; now and then that is undone at once. */
@@ -394,9 +415,13 @@ export class PageWriter {
       const both = joinedPage(pageTextOf(object ?? theirs), payload, pageTextOf(theirs));
       const again = JSON.parse(outbox.rewrite(row.id, both.markdown).payload) as PageText;
       this.#ledger.asked(row.id);
-      const [seen, kept] = [pageTextOf(theirs).title, wordsOfPage(again)];
+      const [seen, kept] = [pageTextOf(theirs), wordsOfPage(again)];
       // Of two titles one can stay.
-      this.#ledger.tookAway(name, row, pageId, wordsOfPage({ title: seen, markdown: '' }), kept);
+      this.#ledger.tookAway(name, row, pageId, wordsOfPage({ title: seen.title, markdown: '' }), kept);
+      // What others took out of the text that it was made on goes from here as well: the text of both is on the screen.
+      const there = new Set(wordsOfPage(seen));
+      const gone = wordsOfPage(pageTextOf(object ?? theirs)).filter((words) => !there.has(words));
+      this.#ledger.tookAway(name, row, pageId, gone, kept);
     } else {
       const again = JSON.parse(outbox.retry(row.id).payload) as PageText;
       this.#ledger.asked(row.id);
@@ -428,6 +453,10 @@ export class PageWriter {
         String(again.value),
       );
   }
+}
+
+function isEndedAsUndone(row: EditRow | undefined): boolean {
+  return row?.kind === 'page.property' && row.state === 'discarded' && row.reasonCode === 'undone';
 }
 
 /** The page above one in a tree; empty at the top. */
