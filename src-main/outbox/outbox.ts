@@ -139,8 +139,8 @@ export class Outbox extends Editing {
     const callsOf = (lane: Lane): Calls => this.#callsOf(lane, push);
     this.#recover(context);
     if (push.resetBackOff === true) context.edits.forgetBackOff();
-    for (const row of await probeLatePages(context, this, callsOf)) onChanged(row);
     await lookForHeldPages(context, callsOf);
+    for (const row of await probeLatePages(context, this, callsOf)) onChanged(row);
     await lookForLateFields(context, callsOf);
     return new LanePush(context, this.#running, { callsOf, log, ...push }).run();
   }

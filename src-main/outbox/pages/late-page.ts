@@ -52,9 +52,22 @@ export function lostRequestsOf(
   });
 }
 
-/** Of requests of an edit that is looked for, the first that arrived is the edit, and only another one comes late. */
-export function lateBeside({ id, base }: EditRow, lost: readonly LostRequests[]): readonly LostRequests[] {
-  return readBase(base).again === true ? lost : lost.filter(({ row }) => row.id !== id);
+/**
+ * Of requests of an edit that is looked for, the first that arrived is the edit, and only another one comes late, as one with
+ * a text that the edit had before.
+ */
+export function lateBeside(
+  { id, base }: EditRow,
+  now: PageText,
+  lost: readonly LostRequests[],
+): readonly LostRequests[] {
+  if (readBase(base).again === true) return lost;
+  const isNow = ({ title = now.title, markdown = now.markdown }: LostRequests['sets'][number]): boolean =>
+    isSamePage({ title, markdown }, now);
+  return lost.flatMap((one) => {
+    const sets = one.row.id === id ? one.sets.filter((set) => !isNow(set)) : one.sets;
+    return sets.length === 0 ? [] : [{ ...one, sets }];
+  });
 }
 
 /** The page that an edit writes, by its id on the service where it has one; null for other kinds. */
@@ -152,7 +165,7 @@ export function replay(
     if (meant !== null && found === null && isMeant(meant, revision, index, was, page)) {
       found = { revision, stored: page };
       if (whole === undefined || isSamePage(whole, meant.compared)) whole = page;
-      else join(meant.compared, meant, whole);
+      else join(meant.compared, page, whole);
     } else if (was === undefined || whole === undefined) whole = page;
     else if (isSamePage(was, page)) continue;
     else if (!own.has(revision) && lost.some((one) => after(one.since) < index && isSetBy(one, was, page)))

@@ -169,22 +169,18 @@ function spelledRegions(
 function regionsOf(base: string, mine: string, theirs: string): readonly MergeRegion[] {
   return mergeRegions(base, mine, theirs).map((region): MergeRegion =>
     region.kind === 'conflict' && region.base.trim() === ''
-      ? { kind: 'agreed', markdown: oneAfterTheOther(ownOf(region), region.theirs), by: 'both' }
+      ? { kind: 'agreed', markdown: oneAfterTheOther(region.ours, region.theirs), by: 'both' }
       : region,
   );
 }
 
-/** What mine puts in that theirs does not have: a block that is only spelled otherwise, as services spell it, stands once. */
-function ownOf({ ours, theirs }: { readonly ours: string; readonly theirs: string }): string {
-  const known = new Set([...piecesOf(theirs)].map(canonicalMarkdown));
-  return [...piecesOf(ours)]
-    .filter((piece) => piece.trim() === '' || !known.has(canonicalMarkdown(piece)))
-    .join('');
-}
-
-/** Both versions of a stretch, theirs first. */
+/** Both versions of a stretch, theirs first. A block that both have, however services spell it, stands once. */
 export function oneAfterTheOther(mine: string, theirs: string): string {
-  return [theirs, mine]
+  const known = new Set([...piecesOf(theirs)].map(canonicalMarkdown));
+  const own = [...piecesOf(mine)].filter(
+    (piece) => piece.trim() === '' || !known.has(canonicalMarkdown(piece)),
+  );
+  return [theirs, own.join('')]
     .map((blocks) => blocks.trim())
     .filter((blocks) => blocks !== '')
     .join('\n\n')

@@ -2,8 +2,6 @@ import type { Lane } from '../../bridge/edit.ts';
 import { ClientError } from '../../client/client-error.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Calls } from '../calls/calls.ts';
-import { onService } from '../calls/on-service.ts';
-import { readPayload } from '../calls/payload.ts';
 import { printBase, readBase } from '../editing/base.ts';
 import { EditRefused } from '../editing/edit-refused.ts';
 import type { Editing } from '../editing/editing.ts';
@@ -17,10 +15,11 @@ import {
   replay,
   writtenPage,
 } from './late-page.ts';
-import { isSameAsStored } from './page-text.ts';
+import type { LostRequests } from './late-page.ts';
+import { isSamePage } from './page-text.ts';
 import { noteIfGone } from './probe-change-request.ts';
 import { pageSince } from './page-revisions.ts';
-import { settlePage } from './trace-page.ts';
+import { lookForHeld } from './trace-page.ts';
 
 /**
  * A request for a page that got no answer may be applied after everything else, and then takes away what came since: an edit
@@ -41,7 +40,7 @@ export async function probeLatePages(
     const pageId = writtenPage(edits, row);
     if (changeRequestId === null || pageId === null) continue;
     const held = mirror.changeRequest(changeRequestId);
-    const lost = lostRequestsOf(context, row, pageId);
+    const lost = endedRequestsOf(context, row, pageId);
     if (held === undefined || held.isGone || lost.every(({ since }) => since === held.base.revision))
       continue;
     if (isUnderWay(context, row, pageId)) continue;
@@ -73,16 +72,15 @@ export async function lookForHeldPages(
   const { edits, mirror } = context;
   for (const row of edits.heldLostPages()) {
     const { laneSpace: spaceId, laneChangeRequest: changeRequestId } = row;
-    const read = readPayload(row.version, row.payload);
-    const payload = read === undefined ? undefined : onService(read, edits);
+    const pageId = writtenPage(edits, row);
     const held = changeRequestId === null ? undefined : mirror.changeRequest(changeRequestId);
-    if (payload?.kind !== 'page.update' || held === undefined) continue;
+    if (pageId === null || held === undefined) continue;
     const { revision } = held.base;
     const { walked, looked } = readBase(row.base);
     if (walked === revision || looked?.revision === revision || (looked?.times ?? 0) >= mostLooks) continue;
-    if (isUnderWay(context, row, payload.target.pageId)) continue;
+    if (isUnderWay(context, row, pageId)) continue;
     try {
-      await settlePage(context, callsOf({ spaceId, changeRequestId }), row, payload, 'found-again');
+      await lookForHeld(context, callsOf({ spaceId, changeRequestId }), row);
     } catch (error) {
       if (!(error instanceof ClientError)) throw error;
       if (!error.sent || error.kind === 'cancelled') break;
@@ -110,11 +108,16 @@ function noteLooked(
   });
 }
 
-/** An edit that waits finds out by itself what became of the page under it. */
+/** An edit that waits finds out by itself what became of the page under it; one that is held, only once the person has decided. */
 function isUnderWay({ edits }: SendingContext, row: EditRow, pageId: string): boolean {
   return edits
     .unfinishedInLane(row.laneSpace, row.laneChangeRequest)
-    .some((other) => other.id !== row.id && writtenPage(edits, other) === pageId);
+    .some((other) => other.id !== row.id && other.state !== 'held' && writtenPage(edits, other) === pageId);
+}
+
+/** Whether one of an edit that is held has arrived is found by looking for that edit (`lookForHeldPages`). */
+function endedRequestsOf(context: SendingContext, row: EditRow, pageId: string): readonly LostRequests[] {
+  return lostRequestsOf(context, row, pageId).filter((one) => one.row.state !== 'held');
 }
 
 async function lookAt(
@@ -127,12 +130,12 @@ async function lookAt(
   const { answer: request, serverDate } = await calls.changeRequest.get();
   context.noteServerDate(serverDate);
   const { revision } = request;
-  const since = lostRequestsOf(context, row, pageId).map((one) => one.since);
+  const since = endedRequestsOf(context, row, pageId).map((one) => one.since);
   const history = await pageSince(calls, pageId, revision, since);
   const { durableTransaction, sent, clock } = context;
   return durableTransaction(() => {
     // Nothing was written here meanwhile.
-    const lost = lostRequestsOf(context, row, pageId);
+    const lost = endedRequestsOf(context, row, pageId);
     if (isUnderWay(context, row, pageId) || lost.some((one) => !since.includes(one.since))) return null;
     noteWalked(context, lost, revision);
     if (history === undefined) {
@@ -140,7 +143,7 @@ async function lookAt(
       return null;
     }
     const { whole, head, hasLate } = replay(history, lost, ownRevisions(context, row), null);
-    if (!hasLate || whole === undefined || head === undefined || isSameAsStored(whole, head)) return null;
+    if (!hasLate || whole === undefined || head === undefined || isSamePage(whole, head)) return null;
     const { title, markdown } = whole;
     const target = { spaceId: row.laneSpace, changeRequestId: row.laneChangeRequest ?? '', pageId };
     const there = { ...head, editedAt: null, status: null, by: null };

@@ -10,9 +10,9 @@ import { lateBeside, lostRequestsOf, noteWalked, ownRevisions, replay } from './
 import type { LostRequests } from './late-page.ts';
 import { sendAndSettle } from './probe-change-request.ts';
 import { hasSameBody, isSamePage, joinedPage, mergePages, pageTextOf } from './page-text.ts';
-import type { PageText } from './page-text.ts';
+import type { MergedPage, PageText } from './page-text.ts';
 import { baseOfPage, pageSince } from './page-revisions.ts';
-import { settleFound, settlePage } from './trace-page.ts';
+import { lookForHeld, settleFound, settlePage } from './trace-page.ts';
 import type { FoundPage, PageUpdate } from './trace-page.ts';
 
 /**
@@ -40,13 +40,17 @@ export async function preparePage(
   if (page.markdown === undefined) return hold(context, edit, 'unexpected-answer');
   const seen = base.object === undefined ? undefined : pageTextOf(base.object);
   const lost = lostRequestsOf(context, edit, payload.target.pageId);
+  // One that is held may have arrived meanwhile: then it comes first, with what it took away.
+  for (const { row } of lost)
+    if (row.id !== edit.id && row.state === 'held' && (await lookForHeld(context, calls, row))) return 'next';
   const comparison = await comparisonOf(context, calls, edit, payload, request.revision, asItIs, lost);
   if (comparison !== 'unclear' && comparison.found !== null)
     return settleFound(context, edit, payload, request, lost, comparison.found, 'found-again');
   // Nobody can tell what a late request did to what others wrote.
   const isUnclear = comparison === 'unclear' && seen !== undefined && !isSamePage(pageTextOf(asItIs), seen);
   const now = comparison === 'unclear' ? pageTextOf(asItIs) : comparison.now;
-  const theirs = { ...asItIs, ...(comparison === 'unclear' ? now : comparison.theirs) };
+  const theirs = { ...asItIs, ...(comparison === 'unclear' ? now : pageTextOf(comparison.theirs)) };
+  const isJoined = comparison !== 'unclear' && comparison.theirs.hasConflicts;
   const isMoved = seen !== undefined && !isSamePage(theirs, seen);
   const merged = !isMoved
     ? { ...pageTextOf(payload), hasConflicts: false }
@@ -72,7 +76,7 @@ export async function preparePage(
     const { title, markdown, hasConflicts } = merged;
     write(context, edit, {
       payload: JSON.stringify({ ...payload, title, markdown }),
-      base: printBase({ ...base, object: theirs, ...(hasConflicts ? { isJoined: true } : {}) }),
+      base: printBase({ ...base, object: theirs, ...(hasConflicts || isJoined ? { isJoined: true } : {}) }),
     });
     // The lane's next turn looks once more, and finds the page as this edit was made on.
     return 'next';
@@ -87,6 +91,7 @@ export async function preparePage(
       changeRequest: changeRequestBase(request, base.changeRequest?.primary),
       written: undefined,
       parts,
+      ...(isJoined ? { isJoined } : {}),
     },
     send: (row) => send(context, calls, row, payload, parts),
   };
@@ -95,8 +100,8 @@ export async function preparePage(
 interface Comparison {
   /** The page as the service has it. */
   readonly now: PageText;
-  /** What others wrote: the page as it would read without what late requests of mine did to it. */
-  readonly theirs: PageText;
+  /** What others wrote: the page as it would read without what late requests of mine did to it, both versions where that is unclear. */
+  readonly theirs: MergedPage;
   /** A lost request of the edit itself has arrived: it is not sent over what others made of it since. */
   readonly found: FoundPage | null;
 }
@@ -112,7 +117,7 @@ async function comparisonOf(
   lost: readonly LostRequests[],
 ): Promise<Comparison | 'unclear'> {
   const now = pageTextOf(asItIs);
-  if (lost.length === 0) return { now, theirs: now, found: null };
+  if (lost.length === 0) return { now, theirs: { ...now, hasConflicts: false }, found: null };
   const history = await pageSince(
     calls,
     target.pageId,
@@ -123,14 +128,14 @@ async function comparisonOf(
   const own = ownRevisions(context, edit);
   const replayed = replay(history, lost, own, null);
   const there = replayed.head ?? now;
-  const theirs = replayed.whole ?? there;
+  const theirs = replayed.whole ?? { ...there, hasConflicts: false };
   const { object } = readBase(edit.base);
   const itself = lost.find(({ row }) => row.id === edit.id);
   if (itself === undefined || object === undefined) return { now: there, theirs, found: null };
   const meant = { title, markdown, compared: pageTextOf(object), from: itself.since, written: undefined };
   const { found, whole = { ...there, hasConflicts: false } } = replay(
     history,
-    lateBeside(edit, lost),
+    lateBeside(edit, { title, markdown }, lost),
     own,
     meant,
   );

@@ -2,6 +2,8 @@ import type { ChangeRequest } from '../../api/change-request.ts';
 import type { EditPayload } from '../../bridge/edit.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Calls } from '../calls/calls.ts';
+import { onService } from '../calls/on-service.ts';
+import { readPayload } from '../calls/payload.ts';
 import { printBase, readBase } from '../editing/base.ts';
 import type { Base, ObjectBase } from '../editing/base.ts';
 import { isChangeable } from '../editing/change-row.ts';
@@ -19,8 +21,8 @@ export type PageUpdate = Extract<EditPayload, { readonly kind: 'page.update' }>;
 
 /** What became of a page that was written. */
 type Trace =
-  /** `hasLate`: an earlier text of this edit, or of another one, came late. */
-  | { readonly kind: 'absent'; readonly hasLate: boolean }
+  /** `isWalked`: up to the head nothing came late, neither an earlier text of this edit nor that of another one. */
+  | { readonly kind: 'absent'; readonly isWalked: boolean }
   | { readonly kind: 'unclear'; readonly head: ObjectBase }
   | (FoundPage & { readonly kind: 'found' });
 
@@ -55,7 +57,7 @@ export async function settlePage(
   switch (trace.kind) {
     case 'absent':
       if (!isChangeable(row)) return sendAgain(context, row);
-      if (!trace.hasLate) noteWalked(context, lost, request.revision);
+      if (trace.isWalked) noteWalked(context, lost, request.revision);
       return 'next';
     case 'unclear':
       return isChangeable(row) ? 'next' : hold(context, row, 'page-unclear', null, trace.head);
@@ -75,7 +77,7 @@ export function settleFound(
   reason: ReasonCode | null,
 ): Step {
   const found = write(context, row, { base: printBase(baseOfFound(row, revision)) });
-  if (whole === null || isSameAsStored(whole, pageTextOf(head))) {
+  if (whole === null || isSamePage(whole, pageTextOf(head))) {
     const step = confirm(context, found, {
       serverId: null,
       reason: readBase(row.base).isJoined === true ? 'page-joined' : whole === null ? 'page-unseen' : reason,
@@ -147,6 +149,20 @@ export function reconcilePage(
   return settlePage(context, calls, row, payload, 'found-again');
 }
 
+/**
+ * Looks for an edit of a page that is held: a request of it may have arrived all the same. True where it is held no more.
+ *
+ * @throws {ClientError} when a look failed
+ */
+export async function lookForHeld(context: SendingContext, calls: Calls, row: EditRow): Promise<boolean> {
+  const { edits } = context;
+  const read = readPayload(row.version, row.payload);
+  const payload = read === undefined ? undefined : onService(read, edits);
+  if (payload?.kind !== 'page.update') return false;
+  await settlePage(context, calls, row, payload, 'found-again');
+  return edits.get(row.id)?.state !== row.state;
+}
+
 async function tracePage(
   context: SendingContext,
   calls: Calls,
@@ -157,11 +173,12 @@ async function tracePage(
 ): Promise<Trace> {
   const { object, changeRequest, written } = readBase(row.base);
   const { pageId } = payload.target;
+  // Nothing came since; what came late before it was sent is still to be put back by it.
   if (written === undefined && changeRequest?.revision === request.revision)
-    return { kind: 'absent', hasLate: false };
+    return { kind: 'absent', isWalked: false };
   const now = baseOfPage((await calls.changeRequest.page(pageId)).answer);
   const compared = object === undefined ? undefined : pageTextOf(object);
-  const lost = lateBeside(row, allLost);
+  const lost = lateBeside(row, payload, allLost);
   const isWalked = (written === undefined || lost.length > 0) && changeRequest !== undefined;
   const since = [changeRequest?.revision ?? '', ...lost.map((one) => one.since)];
   const history =
@@ -176,13 +193,13 @@ async function tracePage(
       return { kind: 'found', ...found, whole: whole ?? { ...page, hasConflicts: false }, head: page };
     if (written === undefined && hasLookAlike(payload, page, compared))
       return { kind: 'unclear', head: page };
-    if (written === undefined) return { kind: 'absent', hasLate };
+    if (written === undefined) return { kind: 'absent', isWalked: !hasLate };
   }
   if (written !== undefined) return traceWritten(calls, written, payload, compared, now);
   if (isSameAsStored(payload, pageTextOf(now), compared))
     return { kind: 'found', revision: null, stored: pageTextOf(now), whole: null, head: now };
   const isUntouched = compared !== undefined && isSamePage(compared, pageTextOf(now));
-  return isUntouched ? { kind: 'absent', hasLate: false } : { kind: 'unclear', head: now };
+  return isUntouched ? { kind: 'absent', isWalked: true } : { kind: 'unclear', head: now };
 }
 
 /** The answer named the revision: the one before it shows what was overwritten, however mine reads by now. */

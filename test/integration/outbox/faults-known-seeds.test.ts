@@ -42,6 +42,22 @@ describe('two workstations and the web behind a failing network', () => {
     expect(await simulate({ seed, edits: 50, deeds: allDeeds }, templates)).toMatchObject(sound);
   });
 
+  it.each([
+    [117, 'a picture of somebody else that a late request took out is put back'],
+    [141, 'what a late request took out is put back, also where the next request is refused first'],
+    [68, 'a held edit that has arrived comes before the next one of its page'],
+    [66, 'both versions of a block that others wrote stand in the page, and the edit says so'],
+    [94, 'what a late request took out is offered while another edit of the page is held'],
+  ])('seed %i with pages whose requests often come very late: %s', async (seed) => {
+    const late: Partial<SimulationOptions> = {
+      deeds: ['page.update', 'discard'],
+      features: { hasReviews: true, hasSpaceReplies: true, hasUser: true, hasRevisions: true },
+      kinds: ['applied very late'],
+      share: 0.45,
+    };
+    expect(await simulate({ seed, edits: 22, ...late }, templates)).toMatchObject(sound);
+  });
+
   it('send each edit by one request while all goes well, and look for nothing', async () => {
     const calm: Partial<SimulationOptions> = {
       share: 0,

@@ -54,6 +54,8 @@ export class Ledger {
   readonly unclear = new Set<string>();
   /** Edits of pages that were offered to bring back what a late request undid. */
   readonly overturned = new Set<string>();
+  /** Edits of pages that put both versions of a block into the page, and say so. */
+  readonly joined = new Set<string>();
   /** What an action of a person did otherwise than it says, in words. */
   readonly misdone: string[] = [];
   /** By edit of a place: the pages above which the person saw it below when they gave the word. */

@@ -1,5 +1,6 @@
 import type { AccountSession } from '../../../src-main/core/accounts/account-session.ts';
-import { isMending } from '../../../src-main/outbox/editing/base.ts';
+import { isMending, readBase } from '../../../src-main/outbox/editing/base.ts';
+import { pageTextOf } from '../../../src-main/outbox/pages/page-text.ts';
 import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
 import type { Ledger } from './ledger.ts';
 import { absentPage, wordedFields, wordsOfField, wordsOfPage } from './model-world.ts';
@@ -36,6 +37,10 @@ export function judgePages(
   verdict: Verdict,
 ): void {
   for (const station of stations) new PageJudge(station, world, ledger, verdict).judge();
+  const joined = stations
+    .flatMap(({ session }) => session.store.edits.all())
+    .filter(({ id, kind }) => ledger.joined.has(id) && kind === 'page.update')
+    .map(({ payload }) => wordsOfPage(JSON.parse(payload) as ModelPage));
   const places = new Set(world.pageWrites.map(({ changeRequest, page }) => `${changeRequest} ${page}`));
   for (const one of world.changeRequests.values()) {
     for (const [page, { title, markdown }] of world.pagesOf(one.revision)) {
@@ -59,8 +64,12 @@ export function judgePages(
             .filter((by) => by.page === page && by.words === word && by.lane === one.id)
             .map(({ device }) => device),
         ).size > 1;
+      // Both versions of a block have it, and the edit that put them there says so.
+      const isInBoth = (word: string): boolean =>
+        joined.some((said) => said.indexOf(word) !== said.lastIndexOf(word));
       const twice = words.filter(
-        (word, index) => words.indexOf(word) !== index && !isSentAgain(word) && !isBroughtBackTwice(word),
+        (word, index) =>
+          words.indexOf(word) !== index && !isSentAgain(word) && !isBroughtBackTwice(word) && !isInBoth(word),
       );
       if (twice.length > 0) verdict.twice.push(`${one.id} ${page} says ${twice.join(', ')} twice`);
     }
@@ -305,8 +314,12 @@ class PageJudge {
 
   /** Somebody had taken it away, and it stands there again by a request from here. */
   #judgeReturned({ changeRequest, page, order }: PageWrite, words: string): void {
+    // The person gave the word once more, or was told that both versions of a block stand there.
     const isDecided = this.#edits.some(
-      (one) => one.lane === changeRequest && one.page === page && this.#ledger.wordsFor(one.row.id) > 1,
+      ({ row, ...one }) =>
+        one.lane === changeRequest &&
+        one.page === page &&
+        (this.#ledger.wordsFor(row.id) > 1 || this.#ledger.joined.has(row.id)),
     );
     const isMeant = this.#isBroughtBack(words, { changeRequest, page }, 0);
     if (isMeant || isDecided || this.#isReportedTo(changeRequest, page, null)) return;
@@ -340,6 +353,10 @@ class PageJudge {
       // Held, it says that it puts back words of others.
       const isHeld = ['held', 'discarded'].includes(edit.row.state) && this.#ledger.heldOnce.has(edit.row.id);
       if (isHeld && isMending(edit.row) && words !== null && edit.words.includes(words)) return true;
+      // It asks, and shows them as what others wrote.
+      const { theirs } = readBase(edit.row.base);
+      if (isHeld && theirs !== undefined && words !== null && wordsOfPage(pageTextOf(theirs)).includes(words))
+        return true;
       return this.#ledger.overturned.has(edit.row.id) && (words === null || edit.words.includes(words));
     });
   }

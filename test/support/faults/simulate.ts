@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
+import { readBase } from '../../../src-main/outbox/editing/base.ts';
 import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
 import { seeded, VirtualClock } from '../virtual-clock.ts';
 import { Elsewhere } from './elsewhere.ts';
@@ -431,7 +432,9 @@ class Simulation {
   #noteReported(rows: readonly EditRow[]): void {
     for (const row of rows) {
       const { reasonCode } = row;
-      if (!row.kind.startsWith('page.') || reasonCode === null) continue;
+      if (!row.kind.startsWith('page.')) continue;
+      if (readBase(row.base).isJoined === true) this.#ledger.joined.add(row.id);
+      if (reasonCode === null) continue;
       if (reasonCode === 'overturned' || reasonCode === 'set-over') this.#ledger.overturned.add(row.id);
       if (unclearReasons.has(reasonCode)) this.#ledger.unclear.add(row.id);
     }
