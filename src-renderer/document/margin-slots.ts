@@ -1,5 +1,5 @@
 /** Height of a button or a marker in the margin, with the room below it. */
-export const slotHeight = 28;
+const slotHeight = 28;
 
 /** Where a button for a block stands: how far down, and how many buttons it stands away from the margin, over the ends of lines. */
 export interface ButtonPlace {
