@@ -213,21 +213,27 @@ export function importOutbox(database: Database, read: ReadOutbox): ImportReport
  * @throws {DataError}
  */
 export function previewImport<Seen>(database: Database, read: ReadOutbox, look: () => Seen): Seen {
-  let seen: { readonly value: Seen } | undefined;
-  const rollBack = new Error('A preview is not kept.');
   try {
-    database
-      .transaction(() => {
-        add(database, read);
-        seen = { value: look() };
-        throw rollBack;
-      })
-      .immediate();
+    const looked = database.transaction(() => {
+      add(database, read);
+      throw new Looked(look());
+    });
+    return looked.immediate();
   } catch (error) {
-    if (error !== rollBack || seen === undefined) throw asDataError(error, 'outboxNotImported');
+    // Seen by `look` in this very call.
+    if (error instanceof Looked) return error.seen as Seen;
+    throw asDataError(error, 'outboxNotImported');
   }
-  if (seen === undefined) throw new Error('The preview ended without what it saw.');
-  return seen.value;
+}
+
+/** Ends a transaction of which nothing is kept. */
+class Looked extends Error {
+  readonly seen: unknown;
+
+  constructor(seen: unknown) {
+    super();
+    this.seen = seen;
+  }
 }
 
 function add(database: Database, { contents: given }: ReadOutbox): ImportReport {

@@ -207,7 +207,7 @@ describe('without a keychain', () => {
       {
         kind: 'not-kept',
         reason:
-          "the token was kept only until you quit Galley, because the system's keychain did not store it",
+          'the token was kept only until you quit Galley, because the system’s keychain did not store it',
       },
       'value',
     ]);

@@ -168,7 +168,7 @@ describe('accounts', () => {
 
 it.each([
   [Date.UTC(2100, 0, 1), /nothing was written since/, false],
-  [0, /2 edits were written or changed since/, true],
+  [0, /6 edits were written or changed since/, true],
 ])('a bundle says what of it is in an exported outbox: %i', async (exportedAt, words, advises) => {
   const { user } = openWindow(settings('accounts'), {
     'accounts.list': () => [{ ...account, bundle: { madeAt: 0, exportedAt } }],
