@@ -76,6 +76,7 @@ function lowerOfSameLength(character: string): string {
   return lower.length === character.length ? lower : character;
 }
 
+/** Shows a match, as `showElement` does. */
 export function revealRange(range: Range): void {
   const element = range.startContainer.parentElement;
   if (element !== null) showElement(element);

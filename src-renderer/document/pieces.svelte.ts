@@ -50,7 +50,8 @@ export function drawnPieces(
   const startAt = (next: readonly number[]): void =>
     flushSync(() => {
       starts = next;
-      count = first;
+      // What is gone to is drawn, also where nothing is drawn at first.
+      count = Math.max(1, first);
     });
 
   $effect(() => {
@@ -77,9 +78,8 @@ export function drawnPieces(
   });
   $effect(() => {
     if (holds === undefined) return undefined;
-    const isIn = (container: HTMLElement): boolean => bound?.isIn(container) !== false;
     const reveal = (container: HTMLElement, id: string): boolean => {
-      if (!isIn(container)) return false;
+      if (bound?.isIn(container) === false) return false;
       for (let index = 0; index < total(); index += 1) {
         if ((index >= from && index < from + count) || !holds(index, id)) continue;
         startAt([...starts.filter((start) => start < index), index]);

@@ -21,10 +21,11 @@ export function waitForPieces(part: WaitingPart): () => void {
 export function drawPieces(mostElements: number): void {
   const elements = (): number => document.getElementsByTagName('*').length;
   const end = elements() + mostElements;
-  for (let isDrawing = true; isDrawing;) {
-    isDrawing = false;
+  // What a last piece holds waits in parts of its own.
+  for (let before = -1; before < elements();) {
+    before = elements();
     for (const part of [...waiting]) {
-      while (part.draw !== undefined && elements() < end && part.draw()) isDrawing = true;
+      for (let hasMore = true; hasMore && elements() < end;) hasMore = part.draw?.() === true;
       if (elements() >= end) return;
     }
   }

@@ -89,6 +89,23 @@ describe('a document that the window cannot hold', () => {
     expect(goToChange(container, last)).toBe(true);
     expect(container.querySelector('[data-current-change]')?.textContent).toContain('number 499');
   });
+
+  it('goes to a change that lies so deep that nothing of it is drawn at first', () => {
+    crowd(mostElements);
+    const deep = (word: string) => `${'> '.repeat(30)}${word} of a quote in a quote\n`;
+    const diff = diffTrees(parseMarkdown(deep('word')), parseMarkdown(deep('other')));
+    const { container } = render(DiffView, { diff, references: {}, referencesBefore: {} });
+    expect(container.textContent).not.toContain('of a quote in a quote');
+    expect(goToChange(container, diff.changes[0]?.id ?? '')).toBe(true);
+    expect(container.querySelector('[data-current-change]')?.textContent).toContain('of a quote in a quote');
+  });
+});
+
+it('what the last piece of a part holds is drawn with it', () => {
+  const inner = Array.from({ length: 150 }, (_, item) => `  * Below ${item}\n`).join('');
+  const { items } = drawn(`${'* Item\n'.repeat(110)}${inner}`);
+  mountAll(Infinity);
+  expect(items()).toBe(260);
 });
 
 describe('a long list of which little changed', () => {
