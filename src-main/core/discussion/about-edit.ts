@@ -1,10 +1,10 @@
 import type { EditPayload } from '../../bridge/edit.ts';
-import type { EditView } from '../../bridge/views/outbox-views.ts';
 import { excerpt } from '../../content/diff/attribute-descriptions.ts';
 import { parseMarkdown } from '../../content/markdown-to-tree.ts';
 import { textOfBlock } from '../../content/plain-text.ts';
 import { textOfBody } from '../../outbox/calls/description.ts';
 import { readPayload } from '../../outbox/calls/payload.ts';
+import { aboutOf } from '../../outbox/edit-labels.ts';
 import { readBase } from '../../outbox/editing/base.ts';
 import { texts } from '../../shared/messages/texts.ts';
 import { commentOf, replyOf } from '../../store/mirror/comments.ts';
@@ -21,17 +21,20 @@ const mostRead = 1000;
  * What tells an edit from others of the same words, for every list of edits: "guides/limits · Limit, row “Bulk” · “ten items” in
  * “A queue holds ten items.”"; empty where nothing is known.
  */
-export function aboutEdit(account: Account, row: EditRow, { payload, place, kind }: EditView): string {
+export function aboutEdit(
+  account: Account,
+  row: EditRow,
+  payload: EditPayload | null,
+  pageId: string | null,
+): string {
   const { store } = account.session;
   const changeRequest =
     row.laneChangeRequest === null ? null : store.changeRequests.get(row.laneChangeRequest);
   const revision = changeRequest === null ? store.spaces.get(row.laneSpace) : changeRequest;
   const held = revision?.heldRevision ?? null;
   const page =
-    held === null || place.pageId === null
-      ? undefined
-      : store.revisions.page(row.laneSpace, held, place.pageId);
-  const words = kind === 'comment.edit' ? null : quotedBy(store, payload);
+    held === null || pageId === null ? undefined : store.revisions.page(row.laneSpace, held, pageId);
+  const words = row.kind === 'comment.edit' ? null : quotedBy(store, payload);
   return [
     page?.path.includes('/') === true ? page.path : '',
     cellOfEdit(account, row, payload) ?? '',
@@ -39,6 +42,14 @@ export function aboutEdit(account: Account, row: EditRow, { payload, place, kind
   ]
     .filter((part) => part !== '')
     .join(' · ');
+}
+
+/** The same, where no more is wanted of an edit; null where nothing is known. */
+export function aboutRow(account: Account, row: EditRow): string | null {
+  const payload = readPayload(row.version, row.payload);
+  if (payload === undefined) return null;
+  const { pageId } = aboutOf(account.session.store, row, payload);
+  return aboutEdit(account, row, payload, pageId) || null;
 }
 
 /** Words that stand in several blocks tell nothing without the block. */

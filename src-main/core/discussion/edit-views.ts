@@ -29,7 +29,7 @@ export function canSendElsewhere(row: EditRow, payload: EditPayload): boolean {
 export function editViewOf(account: Account, row: EditRow): EditView {
   const { session } = account;
   const view = editView(session.store, row, session.waitsFor);
-  const about = aboutEdit(account, row, view);
+  const about = aboutEdit(account, row, view.payload, view.place.pageId);
   return { ...view, ...(about === '' ? {} : { about }) };
 }
 

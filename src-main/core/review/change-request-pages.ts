@@ -6,7 +6,7 @@ import { hasBody } from '../../store/mirror/pages.ts';
 import type { Account } from '../core-state.ts';
 import type { RevisionPages } from '../reading/page-content.ts';
 import { unseenPages } from './seen.ts';
-import { isReviewed } from './since-review.ts';
+import { reviewedPages } from './since-review.ts';
 import { pendingIn } from '../discussion/pending-page.ts';
 import { breadcrumbsOf } from '../reading/page-place.ts';
 import { texts } from '../../shared/messages/texts.ts';
@@ -51,12 +51,13 @@ export function changedPageViews(
   const before = content.pages(row.spaceId, sides.before);
   const after = content.pages(row.spaceId, sides.after);
   const reviewed = session.store.reviewed.pages(row.id);
+  const isReviewed = reviewedPages(session.store, row);
   const unseen = unseenPages(account, row);
   const previous = previousTitles(before);
   return changes.map((change) => {
     const [old, now] = [before.byId.get(change.pageId), after.byId.get(change.pageId)];
     const mark = reviewed.get(change.pageId);
-    const reviewedNow = isReviewed(session.store, row, mark, [old, now]);
+    const reviewedNow = isReviewed(mark, old, now);
     const side = now === undefined ? before : after;
     const localId = session.store.edits.localIdOf(change.pageId);
     return {

@@ -9,7 +9,7 @@ import { hasBody } from '../../store/mirror/pages.ts';
 import type { PageTreeRow } from '../../store/mirror/pages.ts';
 import { spaceOf } from '../../store/mirror/spaces.ts';
 import { baseNote } from './base-note.ts';
-import { isReviewed } from './since-review.ts';
+import { reviewedPages } from './since-review.ts';
 import type { Account } from '../core-state.ts';
 import { Lru } from '../lru.ts';
 import { mergedPage, mergeSidesOf } from './merge-preview.ts';
@@ -95,7 +95,7 @@ export function pageDiff(
       : content.changesBetween(spaceId, sides.before, sides.after, null).find((one) => one.pageId === pageId);
   return {
     ...diffBetween(account, spaceId, pageId, sides, change, merged),
-    reviewed: isPageReviewed(account, row, pageId),
+    reviewed: isReviewed(account, row, pageId),
   };
 }
 
@@ -251,11 +251,11 @@ function sourceOf(pages: Account['session']['store']['pages'], row: PageTreeRow 
   return hash === null ? '' : (pages.body(hash) ?? '');
 }
 
-function isPageReviewed({ session, content }: Account, row: ChangeRequestRow, pageId: string): boolean {
+function isReviewed({ session, content }: Account, row: ChangeRequestRow, pageId: string): boolean {
   const sides = content.sides(row);
   const mark = session.store.reviewed.pages(row.id).get(pageId);
   if (sides === null || mark === undefined) return false;
   const before = content.pages(row.spaceId, sides.before).byId.get(pageId);
   const after = content.pages(row.spaceId, sides.after).byId.get(pageId);
-  return isReviewed(session.store, row, mark, [before, after]);
+  return reviewedPages(session.store, row)(mark, before, after);
 }

@@ -37,31 +37,49 @@ export function hasChangedSince(store: Store, row: ChangeRequestRow, revisionId:
   return true;
 }
 
-/** Whether a page is as it was marked reviewed, but for what the person wrote into it since. */
-export function isReviewed(
-  store: Store,
-  row: ChangeRequestRow,
+/** A page that the person wrote, and what it was written over. */
+interface Written {
+  readonly title: string;
+  readonly hash: string;
+  readonly before: { readonly title: string | undefined; readonly hash: string };
+}
+
+/**
+ * Says whether a page of a change request is as it was marked reviewed, but for what the person wrote into it since. Their edits
+ * are read once, with the first page that is otherwise.
+ */
+export function reviewedPages(
+  { edits }: Store,
+  { spaceId, id }: ChangeRequestRow,
+): (
   mark: ReviewedPageRow | undefined,
-  [before, after]: readonly [PageTreeRow | undefined, PageTreeRow | undefined],
-): boolean {
-  if (mark === undefined) return false;
-  if (mark.hash === reviewHash(before, after)) return true;
-  if (after === undefined) return false;
-  const { edits } = store;
-  const written = [
-    ...edits.confirmedPages(row.spaceId, row.id),
-    ...edits.unfinishedPages(row.spaceId, row.id),
-  ].toReversed();
-  let was = after;
-  for (const { version, payload, base } of written) {
-    const read = readPayload(version, payload);
-    const { object } = readBase(base);
-    if (read?.kind !== 'page.update' || object === undefined) continue;
-    const pageId = edits.serverIdOf(read.target.pageId) ?? read.target.pageId;
-    const isOfPage = pageId === after.pageId && read.title === was.title;
-    if (!isOfPage || sha256(read.markdown) !== was.markdownHash) continue;
-    was = { ...was, title: object.title ?? was.title, markdownHash: sha256(object.markdown) };
-    if (mark.hash === reviewHash(before, was)) return true;
-  }
-  return false;
+  before: PageTreeRow | undefined,
+  after: PageTreeRow | undefined,
+) => boolean {
+  const written = (): ReadonlyMap<string, readonly Written[]> => {
+    const rows = [...edits.confirmedPages(spaceId, id), ...edits.unfinishedPages(spaceId, id)].toReversed();
+    const found = rows.flatMap(({ version, payload, base }) => {
+      const read = readPayload(version, payload);
+      const { object } = readBase(base);
+      if (read?.kind !== 'page.update' || object === undefined) return [];
+      const before = { title: object.title, hash: sha256(object.markdown) };
+      const pageId = edits.serverIdOf(read.target.pageId) ?? read.target.pageId;
+      return [{ pageId, title: read.title, hash: sha256(read.markdown), before }];
+    });
+    return Map.groupBy(found, ({ pageId }) => pageId);
+  };
+  let byPage: ReturnType<typeof written> | undefined;
+  return (mark, before, after) => {
+    if (mark === undefined) return false;
+    if (mark.hash === reviewHash(before, after)) return true;
+    if (after === undefined) return false;
+    byPage ??= written();
+    let was = after;
+    for (const one of byPage.get(after.pageId) ?? []) {
+      if (one.title !== was.title || one.hash !== was.markdownHash) continue;
+      was = { ...was, title: one.before.title ?? was.title, markdownHash: one.before.hash };
+      if (mark.hash === reviewHash(before, was)) return true;
+    }
+    return false;
+  };
 }

@@ -10,6 +10,7 @@ import { conflictView } from '../discussion/conflict-view.ts';
 import { endDraft } from './drafts.ts';
 import { sendTargets } from '../discussion/edit-targets.ts';
 import { sendInto } from '../discussion/page-targets.ts';
+import { aboutRow } from '../discussion/about-edit.ts';
 import { editViewOf } from '../discussion/edit-views.ts';
 import { runSliced, TimeSlicer } from '../run-sliced.ts';
 import { importedFrom } from '../export/bundles.ts';
@@ -59,7 +60,7 @@ export function editHandlers(state: CoreState) {
       state.sent.page(accountId, search, from, limit, (sentBy, editId) => {
         const account = state.accounts.get(sentBy);
         const row = account?.session.store.edits.get(editId);
-        return account === undefined || row === undefined ? null : (editViewOf(account, row).about ?? null);
+        return account === undefined || row === undefined ? null : aboutRow(account, row);
       }),
     'edits.add': ({ accountId, payload, mode, drafts }) => {
       const account = on(accountId);
