@@ -41,8 +41,10 @@ export async function preparePage(
   const seen = base.object === undefined ? undefined : pageTextOf(base.object);
   const lost = lostRequestsOf(context, edit, payload.target.pageId);
   // One that is held may have arrived meanwhile: then it comes first, with what it took away.
-  for (const { row } of lost)
-    if (row.id !== edit.id && row.state === 'held' && (await lookForHeld(context, calls, row))) return 'next';
+  for (const { row, since } of lost) {
+    const mayBeThere = row.id !== edit.id && row.state === 'held' && since !== request.revision;
+    if (mayBeThere && (await lookForHeld(context, calls, row))) return 'next';
+  }
   const comparison = await comparisonOf(context, calls, edit, payload, request.revision, asItIs, lost);
   if (comparison !== 'unclear' && comparison.found !== null)
     return settleFound(context, edit, payload, request, lost, comparison.found, 'found-again');
