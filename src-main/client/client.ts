@@ -1,8 +1,8 @@
 import type { CallOptions, Exchange } from './exchange.ts';
 import type { Operation } from '../api/operation.ts';
-import type * as Operations from '../api/operations.ts';
 import type { Answer, Input, OperationName } from '../api/operations.ts';
 import type { Clock, HttpResponse, Log, Random, SecretAnswer, Transport } from '../ports/ports.ts';
+import { loadOnce } from '../shared/load-once.ts';
 import { addressOf, isLoopback, readBaseUrl, readFileAddress } from './address.ts';
 import type { CallInput } from './address.ts';
 import { Credentials } from './credentials.ts';
@@ -87,10 +87,9 @@ export interface Client {
  * The table of operations, and what reads answers by it. Loaded with the first request: making its schemas takes a tenth of the
  * core's start, and the first screen waits for no request.
  */
-function loadOperations() {
-  return (operations ??= Promise.all([import('../api/operations.ts'), import('./read-tree.ts')]));
-}
-let operations: Promise<[typeof Operations, typeof ReadTree]> | undefined;
+const loadOperations = loadOnce(() =>
+  Promise.all([import('../api/operations.ts'), import('./read-tree.ts')]),
+);
 
 /** How a part of an answer that lies too deep is named among what was dropped. */
 const tooDeep = 'nested too deep';

@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { TransportError } from '../ports/ports.ts';
 import type { HttpRequest, HttpResponse, Transport, TransportErrorKind } from '../ports/ports.ts';
+import { loadOnce } from '../shared/load-once.ts';
 import { transportErrorOf } from './transport-error.ts';
 import type { Agents, UndiciTransportOptions } from './undici-agent.ts';
 
@@ -17,13 +18,13 @@ const slowestBytesPerMs = 1;
 export function createUndiciTransport(options: UndiciTransportOptions = {}): Transport {
   // undici is loaded with the first request: the first screen shows what is held and waits for none.
   let agents: Promise<Agents> | null = null;
-  const ready = (): Promise<Agents> =>
-    (agents ??= import('./undici-agent.ts').then(({ createAgents }) => createAgents(options)));
+  const load = loadOnce(async () => (await import('./undici-agent.ts')).createAgents(options));
   return {
     async send(request) {
       let agent: Dispatcher;
       try {
-        agent = await (await ready()).of(new URL(request.url));
+        agents = load();
+        agent = await (await agents).of(new URL(request.url));
       } catch (error) {
         throw transportErrorOf(error, false);
       }

@@ -1,3 +1,4 @@
+import { loadOnce } from '../../shared/load-once.ts';
 import type { Handlers } from '../../bridge/protocol.ts';
 import type { CommandLineRequests } from '../../bridge/channels/command-line-requests.ts';
 import type { Requests } from '../../bridge/channels/requests.ts';
@@ -12,13 +13,10 @@ export function lazyHandlers<Channel extends keyof OwnRequests>(
   channels: Readonly<Record<Channel, unknown>>,
   load: () => Promise<Pick<Handlers<OwnRequests>, Channel>>,
 ): Pick<Handlers<OwnRequests>, Channel> {
-  let loading: ReturnType<typeof load> | undefined;
+  const loaded = loadOnce(load);
   const handlers = (Object.keys(channels) as Channel[]).map((channel) => [
     channel,
-    async (args: never) => {
-      loading ??= load();
-      return await (await loading)[channel](args);
-    },
+    async (args: never) => await (await loaded())[channel](args),
   ]);
   // One handler for each channel, each of which asks the loaded one of the same channel.
   return Object.fromEntries(handlers) as Pick<Handlers<OwnRequests>, Channel>;
