@@ -70,6 +70,31 @@ describe.each([
   });
 });
 
+describe('apostrophes and quotation marks', () => {
+  const straightApostrophe = /\p{L}'\p{L}|s' /u;
+
+  it.each([
+    ['English', english],
+    ['German', german],
+    ['Japanese', japanese],
+  ] as const)('are typographic in what the core says in %s', (_language, said) => {
+    // Some answer parts of a sentence.
+    const isStraight = (text: unknown): boolean =>
+      straightApostrophe.test(String(text)) || String(text).includes('"');
+    expect(sentences(said, '').filter(([, text]) => isStraight(text))).toEqual([]);
+  });
+
+  it('are typographic in what the command line says, but around commands and values', () => {
+    const said = shownTexts([
+      'src-main/cli',
+      'src-main/core/headless',
+      'src-main/core/rpc',
+      'src-main/policy',
+    ]);
+    expect(said.filter(({ text }) => straightApostrophe.test(text))).toEqual([]);
+  });
+});
+
 it('says why an edit waits in the language of the process, and English without one', async () => {
   const about = { hasText: true, kind: 'comment.add', pictures: 0 } as const;
   const before = reasonMessage('invalid', 'Too short', about);
