@@ -32,6 +32,26 @@ it('the words that a thread is about are marked when it is shown in context, in 
   expect(marked()).toEqual(['n-1']);
 });
 
+it('the words that a thread of the library is about are marked while it is looked at', async () => {
+  const comment = thread('t-w', dana, 'Since when?', {
+    changeRequestId: null,
+    pageId: 'p-bulk',
+    nodeId: 'n-1',
+    quotation: 'loses what it had taken',
+    anchor: 'exact',
+  });
+  const { user } = openWindow(
+    { screen: 'space', accountId: 'acc', spaceId: 'elsa', pageId: 'p-bulk', anchor: null },
+    { 'discussion.list': () => [comment] },
+  );
+  await user.click(await screen.findByRole('tab', { name: /Comments/ }));
+  await user.click(await screen.findByText('Since when?'));
+  await expect.poll(painted).toEqual(['loses what it had taken']);
+  expect(marked()).toEqual(['n-1']);
+  await user.click(screen.getByRole('tab', { name: 'Outline' }));
+  await expect.poll(() => [painted(), marked()]).toEqual([[], []]);
+});
+
 it('what is drawn later, or anew, is marked too; nothing is once the thread is left', async () => {
   const root = document.createElement('div');
   document.body.append(root);
