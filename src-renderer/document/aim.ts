@@ -1,4 +1,5 @@
-import { blockCursor, describeBlock, isStop, moveCursor } from './change-navigation.ts';
+import { takesText } from '../parts/focus/takes-text.ts';
+import { blockCursor, describeBlock, goToEnd, isStop, moveCursor } from './change-navigation.ts';
 import type { BlockCursor } from './change-navigation.ts';
 
 const pointed = 'data-pointed';
@@ -38,7 +39,10 @@ export function startOfPart(block: HTMLElement): { readonly left: number; readon
   return line && { left: line.left + 1, top: (line.top + line.bottom) / 2 };
 }
 
-/** For effects: marks the block under the pointer, and moves the block cursor to a clicked block. */
+/**
+ * For effects: marks the block under the pointer, and moves the block cursor to a clicked block, and to the first or last one by Home
+ * or End. Without a block cursor these keys scroll, as everywhere.
+ */
 export function watchAim(container: HTMLElement): () => void {
   const ending = new AbortController();
   const { signal } = ending;
@@ -59,17 +63,27 @@ export function watchAim(container: HTMLElement): () => void {
     place = next;
     point(event);
   };
-  const press = (event: PointerEvent): void => {
+  const choose = (event: PointerEvent): void => {
     const block = point(event);
     if (block !== null && event.button === 0) moveCursor(container, block);
   };
   const focus = (event: FocusEvent): void => {
     if (event.target instanceof Element && event.target.matches(':focus-visible')) clear();
   };
+  const press = (event: KeyboardEvent): void => {
+    const { key, target } = event;
+    if ((key !== 'Home' && key !== 'End') || event.shiftKey || event.altKey || event.metaKey) return;
+    const isHere = target === document.body || (target instanceof Node && container.contains(target));
+    if (event.defaultPrevented || !isHere || takesText(target) || blockCursor(container) === null) return;
+    event.preventDefault();
+    clear();
+    goToEnd(container, key === 'Home' ? 'first' : 'last');
+  };
   container.addEventListener('pointermove', move, { signal, passive: true });
-  container.addEventListener('pointerdown', press, { signal });
+  container.addEventListener('pointerdown', choose, { signal });
   container.addEventListener('pointerleave', clear, { signal });
   container.addEventListener('focusin', focus, { signal });
+  document.addEventListener('keydown', press, { signal });
   return () => {
     ending.abort();
     clear();

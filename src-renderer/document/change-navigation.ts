@@ -202,6 +202,17 @@ export function stepBlock(container: HTMLElement, step: 1 | -1): BlockCursor | n
   return describeBlock(target);
 }
 
+/** Moves the block cursor to the first or last block, and scrolls to that end. */
+export function goToEnd(container: HTMLElement, end: 'first' | 'last'): void {
+  mountAll();
+  const blocks = [...container.querySelectorAll<HTMLElement>('[data-block]')].filter(isStop);
+  const target = blocks.at(end === 'first' ? 0 : -1);
+  if (target === undefined) return;
+  moveCursor(container, target);
+  revealElement(target, 'nearest');
+  container.scrollTo({ top: end === 'first' ? 0 : container.scrollHeight });
+}
+
 /** Moves the block cursor to a block, and the current change with it, without scrolling or focus. */
 export function moveCursor(container: HTMLElement, block: HTMLElement): void {
   for (const other of container.querySelectorAll(`[${cursorAttribute}]`))

@@ -37,6 +37,8 @@ export const commands: Translation<typeof english> = {
   search: 'Seiten und Kommentare suchen',
   next: 'Nächste Zeile oder nächster Block',
   previous: 'Vorherige Zeile oder vorheriger Block',
+  first: 'Erste Zeile oder erster Block',
+  last: 'Letzte Zeile oder letzter Block',
   'administration-read': 'Neu laden',
   open: 'Öffnen',
   enlarge: 'Bild des Blocks vergrößern',

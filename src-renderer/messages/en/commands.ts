@@ -37,6 +37,8 @@ export const english = {
   search: 'Search pages and comments',
   next: 'Next row or block',
   previous: 'Previous row or block',
+  first: 'First row or block',
+  last: 'Last row or block',
   'administration-read': 'Reload',
   open: 'Open',
   enlarge: 'Enlarge the image of the block',

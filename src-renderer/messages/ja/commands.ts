@@ -37,6 +37,8 @@ export const commands: Translation<typeof english> = {
   search: 'ページとコメントを検索',
   next: '次の行またはブロック',
   previous: '前の行またはブロック',
+  first: '最初の行またはブロック',
+  last: '最後の行またはブロック',
   'administration-read': '再読み込み',
   open: '開く',
   enlarge: 'ブロックの画像を拡大',

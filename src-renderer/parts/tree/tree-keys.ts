@@ -55,7 +55,8 @@ export function treeKey<Row extends TreeRow>(
   activeId: string | null,
   pressed: Pressed,
 ): TreeAction<Row> | null {
-  if (pressed.ctrlKey || pressed.altKey || pressed.metaKey) return null;
+  if (pressed.altKey || pressed.metaKey) return null;
+  if (pressed.ctrlKey && pressed.key !== 'Home' && pressed.key !== 'End') return null;
   const at = rows.findIndex((row) => row.id === activeId);
   const active = rows[at];
   if (active === undefined) return null;

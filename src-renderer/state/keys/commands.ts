@@ -42,6 +42,8 @@ const list = {
   lists: {
     next: ['j'],
     previous: ['k'],
+    first: ['Home', 'Ctrl+Home'],
+    last: ['End', 'Ctrl+End'],
     'administration-read': ['R'],
     open: ['Enter'],
     enlarge: ['z'],
@@ -135,6 +137,8 @@ export type CommandId = IdsIn<CommandGroup>;
 /** Keys that a screen or a control handles itself (trees, composers): in the help, not in the palette. */
 const local: ReadonlySet<string> = new Set<CommandId>([
   'leave',
+  'first',
+  'last',
   'open',
   'move-page',
   'move-page-level',

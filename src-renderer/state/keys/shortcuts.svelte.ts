@@ -3,6 +3,7 @@ import { commands } from './commands.ts';
 import type { Command, CommandId } from './commands.ts';
 import { keysNow } from './key-bindings.svelte.ts';
 import { pressed } from './key-names.ts';
+import { takesText } from '../../parts/focus/takes-text.ts';
 
 type Handler = () => void;
 
@@ -97,13 +98,6 @@ export class Shortcuts {
   #find(id: CommandId): Handler | null {
     return this.#handlers.findLast((one) => one.id === id)?.run ?? null;
   }
-}
-
-function takesText(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'))
-  );
 }
 
 /** A menu would stay open beside what the key opened. */

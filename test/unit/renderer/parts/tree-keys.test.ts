@@ -38,6 +38,15 @@ describe('keys of a tree', () => {
     expect(press('j', 'guides')).toEqual(['move', 'loops']);
     expect(press('k', 'home')).toBeNull();
     expect(press('End', 'home')).toEqual(['move', 'end']);
+    const rowsNow = visibleRows(rows, new Set<string>());
+    for (const [key, id] of [
+      ['Home', 'home'],
+      ['End', 'end'],
+    ] as const)
+      expect(treeKey(rowsNow, 'loops', { ...none, key, ctrlKey: true })).toMatchObject({
+        kind: 'move',
+        row: { id },
+      });
   });
 
   it('opens, enters, closes and leaves with right and left', () => {

@@ -42,6 +42,23 @@ describe('a space', () => {
     expect(await screen.findByText('This is the last page.')).toBeTruthy();
   });
 
+  it('goes from a chosen block to the last and the first one by End and Home, in the focus of the page alone', async () => {
+    const { user } = openWindow(at);
+    await screen.findByText('What is promised', { selector: 'h2 *, h2' });
+    const chosen = () => document.querySelector<HTMLElement>('[data-cursor]')?.dataset['key'];
+    await user.keyboard('{End}');
+    expect(chosen()).toBeUndefined();
+    await user.keyboard('jj{End}');
+    expect(chosen()).toBe('n-14');
+    await user.keyboard('{Home}');
+    expect(chosen()).toBe('n-0');
+    await user.keyboard('{Control>}{End}{/Control}');
+    expect(chosen()).toBe('n-14');
+    screen.getByRole('tree', { name: 'Pages' }).focus();
+    await user.keyboard('{Home}');
+    expect(chosen()).toBe('n-14');
+  });
+
   it('says where a page is missing, and why', async () => {
     openWindow({ ...at, pageId: 'p-while' });
     expect(await screen.findByText('This page was not downloaded yet.')).toBeTruthy();
