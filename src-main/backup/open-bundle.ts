@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { checkDatabase, openAsIs } from '../sqlite/copy-database.ts';
+import { openAsIs } from '../sqlite/copy-database.ts';
 import { accountFolder } from '../store/accounts-folder.ts';
-import { accountMigrations, schemaVersion } from '../store/open-store.ts';
+import { schemaVersion } from '../store/open-store.ts';
 import { forgetSums } from '../store/unsent/personal-rows.ts';
 import { adoptAccount } from './adopt-account.ts';
 import { openArchive } from './archive/archive-reader.ts';
@@ -14,7 +14,7 @@ import type { BundleManifest } from './bundle-manifest.ts';
 import { asDataError, DataError, throwIfCancelled } from './data-error.ts';
 import { databaseName } from './data-folder.ts';
 import { printable } from '../terminal/printable.ts';
-import { assertOurs } from './restore-backup.ts';
+import { assertAccount } from './restore-backup.ts';
 import { newWorkName, removeOrphans } from './work-folder.ts';
 import type { DataProgress } from './write-backup.ts';
 import { personalTables } from './write-bundle.ts';
@@ -76,8 +76,7 @@ export async function openBundle(
         done += entry.size;
       }
       if (!existsSync(join(work, databaseName))) throw new DataError('damaged', texts().backup.noDatabase);
-      assertOurs(join(work, databaseName), accountMigrations, 'bundle');
-      await checkDatabase(join(work, databaseName));
+      await assertAccount(join(work, databaseName), 'bundle');
       const database = openAsIs(join(work, databaseName));
       try {
         makeBundleAccount(database, accountId, manifest);

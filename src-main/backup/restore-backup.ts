@@ -6,6 +6,7 @@ import type { Migration } from '../sqlite/migration.ts';
 import { checkDatabase, isInUse, openAsIs } from '../sqlite/copy-database.ts';
 import { assertSchema } from '../sqlite/schema-objects.ts';
 import { accountMigrations, schemaVersion } from '../store/open-store.ts';
+import { assertRowValues } from '../store/row-values.ts';
 import { adoptAccount } from './adopt-account.ts';
 import { openArchive } from './archive/archive-reader.ts';
 import type { Archive, ArchiveEntry } from './archive/archive-reader.ts';
@@ -185,8 +186,7 @@ async function prepare(
     throw new DataError('damaged', texts().backup.otherAccounts);
   for (const id of ids) {
     const path = join(folder, 'accounts', id, databaseName);
-    assertOurs(path, accountMigrations, 'backup');
-    await checkDatabase(path, () => new Promise((resolve) => setImmediate(resolve)));
+    await assertAccount(path, 'backup');
     const part = prepareAccount(options, path, id, manifest.madeAt);
     outcome.looked += part.looked;
     outcome.confirmed += part.confirmed;
@@ -198,7 +198,7 @@ async function prepare(
   if (workspaces.length > 0) {
     const { migrations } = await import('../local-service/data/migrations.ts');
     for (const path of workspaces) {
-      assertOurs(path, migrations, 'backup');
+      assertService(path, migrations);
       renewTokens(path);
     }
   }
@@ -206,17 +206,36 @@ async function prepare(
   return outcome;
 }
 
-/** @throws {DataError} for a database that our migrations did not make */
-export function assertOurs(path: string, migrations: readonly Migration[], kind: 'backup' | 'bundle'): void {
+/**
+ * @throws {DataError} for an account's database that our migrations did not make, that is damaged, or that holds rows which
+ * Galley does not write
+ */
+export async function assertAccount(path: string, kind: 'backup' | 'bundle'): Promise<void> {
+  try {
+    assertSchema(path, accountMigrations);
+    await checkDatabase(path, () => new Promise((resolve) => setImmediate(resolve)));
+    assertRowValues(path);
+  } catch (error) {
+    throw refusalOf(error, kind);
+  }
+}
+
+/** @throws {DataError} for a database of the local service that its migrations did not make */
+function assertService(path: string, migrations: readonly Migration[]): void {
   try {
     assertSchema(path, migrations);
   } catch (error) {
-    if (!(error instanceof DatabaseError)) throw error;
-    const { notUsed, notUsedNewer } = texts().backup;
-    const reason = printable(error.message);
-    if (error.kind === 'newer') throw new DataError('newer', notUsedNewer(kind, reason));
-    throw new DataError('damaged', notUsed(kind, reason), { cause: error });
+    throw refusalOf(error, 'backup');
   }
+}
+
+function refusalOf(error: unknown, kind: 'backup' | 'bundle'): unknown {
+  if (!(error instanceof DatabaseError)) return error;
+  const { notUsed, notUsedNewer } = texts().backup;
+  const reason = printable(error.message);
+  return error.kind === 'newer'
+    ? new DataError('newer', notUsedNewer(kind, reason))
+    : new DataError('damaged', notUsed(kind, reason), { cause: error });
 }
 
 /** Members of the settings that say what is installed from where: this computer's stay, a backup's are never taken. */

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { ChangeRequest, Review } from '../../api/change-request.ts';
 import type { Comment, CommentReply } from '../../api/comment.ts';
+import { storedObject } from '../stored-object.ts';
 import { searchTextOf } from './search-text.ts';
 import type { SearchEntry } from './search-wanted.ts';
 
@@ -51,14 +52,14 @@ export function createSearchTexts(database: Database) {
     const found = json[entry.kind].get(entry.ref);
     if (found === undefined) return null;
     if (entry.kind === 'change-request') {
-      const { subject, description } = JSON.parse(found) as ChangeRequest; // written from a parsed ChangeRequest
+      const { subject, description } = storedObject<ChangeRequest>(found, {});
       const summaries = reviews
         .all(entry.ref)
-        .map((review) => textOfBody((JSON.parse(review) as Review).comment ?? {})); // written from a parsed Review
+        .map((review) => textOfBody(storedObject<Review>(review, {}).comment ?? {}));
       const text = [textOfDocument(description), ...summaries].filter((part) => part !== '').join('\n');
       return { title: subject, path: '', text, changed: '' };
     }
-    const { body } = JSON.parse(found) as Comment | CommentReply; // written from a parsed one
+    const { body } = storedObject<Comment | CommentReply>(found, { body: 'object' });
     return { title: '', path: '', text: textOfBody(body), changed: '' };
   };
 }

@@ -195,6 +195,12 @@ describe('a backup is refused', () => {
       "insert into account (id, base_url, created_at) values ('b', 'https://evil.example', 0)",
       /^damaged: .*not an account’s/,
     ],
+    ['with a row that is no JSON', "update space set json = '{'", /^damaged: .*row of the table space/],
+    [
+      'with a row of another id',
+      `insert into comment (id, space_id, status, json, as_of) values ('c', 's', 'open', '{"id":[]}', 0)`,
+      /^damaged: .*row of the table comment/,
+    ],
     ['with an address that is none', "update account set base_url = 'file:///etc'", /^damaged: /],
   ])(
     '%s, and the data that was here stays',
