@@ -29,8 +29,7 @@ import type { Policy } from '../policy/policy.ts';
 import { PreviewViews } from './windows/preview-views.ts';
 import { SafeStorageFile } from './keychain/safe-storage.ts';
 import { ShellSecrets } from './keychain/secrets.ts';
-import { createAssetHandler } from './protocols/serve-assets.ts';
-import { assetScheme, diagramScheme } from './protocols/schemes.ts';
+import { diagramScheme } from './protocols/schemes.ts';
 import { createDiagramHandler } from './protocols/serve-diagrams.ts';
 import { nextZoom, SettingsFile } from './data/settings.ts';
 import { createShellHandlers } from './shell-handlers.ts';
@@ -268,7 +267,6 @@ class Shell {
     const log = this.#log;
     this.#opened.core.watch({ log, onStarted: () => queueMicrotask(() => this.#coreStarted()) });
     const development = developmentServer();
-    protocol.handle(assetScheme, createAssetHandler(this.#places.dataDir));
     protocol.handle(
       diagramScheme,
       development === null

@@ -155,6 +155,11 @@ function open(places: Places, usualUmask: number, policy: Policy): void {
       ? createInterfaceHandler(places.interfaceDir, html, once(screen))
       : createDevelopmentHandler(development, developmentSecurityPolicy(developmentSocket() ?? ''), language),
   );
+  // A document can ask only for schemes that were answered when it came, and the first comes before the rest of the shell.
+  protocol.handle(assetScheme, async (request) => {
+    const { createAssetHandler } = await import('./protocols/serve-assets.ts');
+    return createAssetHandler(places.dataDir)(request);
+  });
   const window = openMainWindow(settings, places.preloadPath);
   mark('shell: window made');
   window.webContents.once('did-navigate', () => mark('shell: page committed'));

@@ -165,6 +165,24 @@ it('keeps what is done before the program of the window is loaded, and carries i
   expect({ drawn, times }).toEqual({ drawn: 0, times: 1 });
 });
 
+it('shows pictures of pages that are opened from there', async () => {
+  putBack();
+  const { page, close } = await launchGalley({ dataDir, programDir, withSnapshot: true });
+  await goOn(page);
+  await page.locator('#kept-screen').waitFor({ state: 'detached' });
+  await page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Library' }).click();
+  await page
+    .getByRole('button', { name: /^.*Quill field guide/ })
+    .first()
+    .click();
+  await page.getByRole('treeitem', { name: /Proofs and proof marks/ }).click();
+  const picture = page.locator('.block-images img').first();
+  const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await picture.waitFor();
+  await expect.poll(width, { timeout: 10_000 }).toBeGreaterThan(0);
+  await close();
+});
+
 it('is scrolled as it was left, before and after the program is loaded', async () => {
   putBack();
   const scrolled = (page: Page): Promise<number> =>
