@@ -79,11 +79,19 @@ function fits(row: ChangeRequestRow, filter: ReviewFilter, words: readonly strin
 /** The rows that fit the filter, grouped, sorted within a group. Words of the text all have to be found. */
 export function groupRows(rows: readonly ChangeRequestRow[], filter: ReviewFilter): readonly GroupOfRows[] {
   const order = orders[filter.sort];
+  const { turn } = filter;
   const fitting = rowsOf(rows, filter).toSorted((a, b) => order(a, b) || numberOf(b) - numberOf(a));
   return groups()
-    .filter((group) => filter.turn === null || group.id === filter.turn)
-    .map((group) => ({ ...group, rows: fitting.filter((row) => row.group === group.id) }))
+    .map((group) => ({
+      ...group,
+      rows: fitting.filter((row) => row.group === group.id && (turn === null || isTurn(row, turn))),
+    }))
     .filter((group) => group.rows.length > 0);
+}
+
+/** One of mine that waits for me stands in that group, and is mine all the same. */
+function isTurn({ group, author }: ChangeRequestRow, turn: ReviewTurn): boolean {
+  return group === turn || (turn === 'mine' && author?.me === true);
 }
 
 /** What fits everything but whose turn it is: how many there are of each. */
@@ -92,7 +100,7 @@ export function countTurns(
   filter: ReviewFilter,
 ): Readonly<Record<ReviewTurn | 'all', number>> {
   const fitting = rowsOf(rows, filter);
-  const of = (turn: ReviewTurn): number => fitting.filter((row) => row.group === turn).length;
+  const of = (turn: ReviewTurn): number => fitting.filter((row) => isTurn(row, turn)).length;
   return { all: fitting.length, 'waiting-for-me': of('waiting-for-me'), mine: of('mine') };
 }
 

@@ -38,6 +38,16 @@ it('shows those that wait for me, or mine, and says how many there are of each',
   expect(countTurns(rows, { ...noFilter, turn: 'mine' })).toEqual({ all: 8, 'waiting-for-me': 3, mine: 2 });
 });
 
+it('counts and shows one of mine that waits for me as both', () => {
+  const [first] = rows;
+  const me = { id: 'me', displayName: 'Me', me: true };
+  const own = [
+    { ...first!, id: 'own', number: 7, status: 'draft', author: me, group: 'waiting-for-me' as const },
+  ];
+  expect(countTurns(own, noFilter)).toEqual({ all: 1, 'waiting-for-me': 1, mine: 1 });
+  expect(groupRows(own, { ...noFilter, turn: 'mine' }).map(({ id }) => id)).toEqual(['waiting-for-me']);
+});
+
 it('filters by who opened, who wrote and who is asked, by account, and shows merged ones when asked for', () => {
   const dana = { id: 'dana', displayName: 'Dana', me: false };
   const [first] = rows;
