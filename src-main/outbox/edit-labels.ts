@@ -2,6 +2,7 @@ import type { EditPayload } from '../bridge/edit.ts';
 import { excerpt } from '../content/diff/attribute-descriptions.ts';
 import { emojiText } from '../content/emoji.ts';
 import { changedBlocks } from '../content/merge/changed-blocks.ts';
+import { suggests } from '../shared/suggestion-text.ts';
 import { assertNever } from '../shared/tree.ts';
 import { readBase } from './editing/base.ts';
 import { commentOf } from './editing/edit-kind.ts';
@@ -158,7 +159,7 @@ export function editLabel(
   const isCopy = row.reasonCode === 'surplus-copy';
   switch (payload.kind) {
     case 'comment.add':
-      return say.commentOn(where);
+      return suggests(payload.markdown) ? say.suggestionOn(where) : say.commentOn(where);
     case 'comment.edit':
       return say.changeComment(of, where);
     case 'comment.delete':

@@ -27,6 +27,11 @@ export function readSuggestion(source: string): Suggestion | null {
   return { before: plain(lines.slice(0, cut)), after: plain(lines.slice(cut)) };
 }
 
+/** Whether a text suggests a wording. */
+export function suggests(text: string): boolean {
+  return /^`{3,}suggestion\s*$/m.test(text);
+}
+
 /** A text with the wordings that it suggests as people read them: their marked lines, without the fences around them. */
 export function withoutFences(text: string): string {
   const fence = /^`{3,}(?:suggestion)?\s*$/;

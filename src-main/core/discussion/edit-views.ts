@@ -2,7 +2,7 @@ import { isObjectGone, questionOf } from './edit-decision.ts';
 import { stateLabelOf } from './pending.ts';
 import type { WaitsFor } from '../../bridge/views/sync-views.ts';
 import { parseMarkdown } from '../../content/markdown-to-tree.ts';
-import { textOfBlock } from '../../content/plain-text.ts';
+import { textOfBlock, textOfTree } from '../../content/plain-text.ts';
 import type { Account } from '../core-state.ts';
 import type { EditKind, EditPayload } from '../../bridge/edit.ts';
 import type { EditView } from '../../bridge/views/outbox-views.ts';
@@ -16,6 +16,8 @@ import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Store } from '../../store/open-store.ts';
 import { aboutOf, changedText, editLabel, groupTitle, laneTitle } from '../../outbox/edit-labels.ts';
 import { aboutEdit } from './about-edit.ts';
+import { readSuggestion, suggestionLanguage } from '../../shared/suggestion-text.ts';
+import type { Block } from '../../shared/tree.ts';
 import { texts } from '../../shared/messages/texts.ts';
 
 /** True where the text of an edit is the person's alone still, and may become a comment, a reply or a page somewhere else. */
@@ -94,5 +96,18 @@ function withMending(row: EditRow, reason: string | null): string | null {
 function plainText(kind: EditKind, text: string): string {
   return kind === 'changeRequest.subject' || kind === 'changeRequest.create'
     ? text
-    : parseMarkdown(text).blocks.map(textOfBlock).join('\n');
+    : parseMarkdown(text).blocks.map(plainBlock).join('\n');
+}
+
+/** Of a suggestion the new wording as it reads; of one to leave something out, what that is. */
+function plainBlock(block: Block): string {
+  const suggestion =
+    block.type === 'code' && block.attributes.language === suggestionLanguage
+      ? readSuggestion(block.source)
+      : null;
+  if (suggestion === null) return textOfBlock(block);
+  const { before, after } = suggestion;
+  return after === ''
+    ? texts().edits.removedText(textOfTree(parseMarkdown(before)))
+    : textOfTree(parseMarkdown(after));
 }

@@ -66,7 +66,9 @@ export function accountHandlers(state: CoreState) {
       const byId = new Map(
         members.map((one) => [one.userId, { id: one.userId, displayName: one.displayName }]),
       );
-      return [...byId.values()];
+      // Nobody looks for themselves first.
+      const me = session.store.account.get()?.userId;
+      return [...byId.values()].toSorted((a, b) => Number(a.id === me) - Number(b.id === me));
     },
     'accounts.remove': async ({ accountId, force }) => {
       const { session } = accountOf(state, accountId);

@@ -196,6 +196,20 @@ describe('a suggested wording', () => {
     const preview = await world.ask('drafts.preview', { accountId, markdown: printSuggestion(suggestion) });
     expect(preview.suggestions).toMatchObject([{ at: 0, after: suggestion.after }]);
   });
+
+  it('is named as one before it is sent, with the new wording as it reads', async () => {
+    const nodeId = await keyOf('holds twenty');
+    const before = 'A queue holds twenty items.';
+    const shorter = printSuggestion({ before, after: 'A queue holds **20** items.' });
+    expect(await comment({ nodeId }, `Shorter:\n\n${shorter}`)).toMatchObject({
+      words: 'Suggestion on Limits',
+      plain: 'Shorter:\nA queue holds 20 items.',
+    });
+    expect(await comment({ nodeId }, printSuggestion({ before, after: '' }))).toMatchObject({
+      words: 'Suggestion on Limits',
+      plain: `Removed: ${before}`,
+    });
+  });
 });
 
 describe('anchors over revisions', () => {

@@ -27,6 +27,7 @@ export const edits: EditTexts = {
   quoted: (edit) => `„${inner(edit)}“`,
   quotedIn: (words, block) => `„${inner(words)}“ in „${inner(block)}“`,
   commentOn: (where) => `Kommentar zu ${where}`,
+  suggestionOn: (where) => `Vorschlag zu ${where}`,
   changeComment: (of, where) => `Änderung ${ofComment(of)} zu ${where}`,
   removeCopy: (where) => `Entfernung eines zweiten Exemplars bei ${where}`,
   deleteComment: (of, where) => `Löschung ${ofComment(of)} zu ${where}`,

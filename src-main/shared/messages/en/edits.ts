@@ -18,6 +18,7 @@ export const edits = {
   /** Words of a block, and the block. */
   quotedIn: (words: string, block: string): string => `“${inner(words)}” in “${inner(block)}”`,
   commentOn: (where: string): string => `Comment on ${where}`,
+  suggestionOn: (where: string): string => `Suggestion on ${where}`,
   changeComment: (of: Whose, where: string): string => `Change ${whose(of)} comment on ${where}`,
   removeCopy: (where: string): string => `Remove a second copy on ${where}`,
   deleteComment: (of: Whose, where: string): string => `Delete ${whose(of)} comment on ${where}`,

@@ -21,6 +21,7 @@ export const edits: EditTexts = {
   quoted: (edit) => `「${inner(edit)}」`,
   quotedIn: (words, block) => `「${inner(block)}」の「${inner(words)}」`,
   commentOn: (where) => `${where} へのコメント`,
+  suggestionOn: (where) => `${where} への提案`,
   changeComment: (of, where) => `${where} の${whose(of)}のコメントの変更`,
   removeCopy: (where) => `${where} の 2 つ目のコピーの削除`,
   deleteComment: (of, where) => `${where} の${whose(of)}のコメントの削除`,
