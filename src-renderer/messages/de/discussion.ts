@@ -103,7 +103,7 @@ export const discussion: Translation<typeof english> = {
   discardSelected: 'Auswahl verwerfen',
   selected: 'Ausgewählt',
   discardDraft: 'Verwerfen: {draft}',
-  usedLast: 'Zuletzt verwendet',
+  frequentlyUsed: 'Häufig verwendet',
   smileys: 'Smileys',
   people: 'Menschen',
   nature: 'Natur',
@@ -175,7 +175,7 @@ export const discussion: Translation<typeof english> = {
   symbols: 'Symbole',
   flags: 'Flaggen',
   commentOn:
-    '{place, select, page {Seite} selection {Auswahl} cell {Zelle} row {Zeile} item {Listenpunkt} other {Block}} kommentieren',
+    '{place, select, page {Seite} selection {Auswahl} cell {Zelle} row {Zeile} item {Listenpunkt} picture {Bild} other {Block}} kommentieren',
   attachesToBlock: 'Dieser Kommentar hängt am Block und zitiert Ihre Auswahl.',
   attachesToCell: 'Dieser Kommentar hängt an der Zelle und zitiert Ihre Auswahl.',
   pendingWhat:

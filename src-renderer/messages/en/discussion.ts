@@ -102,7 +102,7 @@ export const english = {
   discardSelected: 'Discard selected',
   selected: 'Selected',
   discardDraft: 'Discard: {draft}',
-  usedLast: 'Used last',
+  frequentlyUsed: 'Frequently used',
   smileys: 'Smileys',
   people: 'People',
   nature: 'Nature',
@@ -173,7 +173,7 @@ export const english = {
   symbols: 'Symbols',
   flags: 'Flags',
   commentOn:
-    'Comment on the {place, select, page {page} selection {selection} cell {cell} row {row} item {list item} other {block}}',
+    'Comment on the {place, select, page {page} selection {selection} cell {cell} row {row} item {list item} picture {image} other {block}}',
   attachesToBlock: 'This comment attaches to the block and quotes your selection.',
   attachesToCell: 'This comment attaches to the cell and quotes your selection.',
   pendingWhat:

@@ -102,7 +102,7 @@ export const discussion: Translation<typeof english> = {
   discardSelected: '選択した項目を破棄',
   selected: '選択中',
   discardDraft: '破棄: {draft}',
-  usedLast: '最近使用',
+  frequentlyUsed: 'よく使う絵文字',
   smileys: '顔',
   people: '人',
   nature: '自然',
@@ -172,7 +172,7 @@ export const discussion: Translation<typeof english> = {
   symbols: '記号',
   flags: '旗',
   commentOn:
-    '{place, select, page {ページ} selection {選択範囲} cell {セル} row {行} item {リスト項目} other {ブロック}}にコメント',
+    '{place, select, page {ページ} selection {選択範囲} cell {セル} row {行} item {リスト項目} picture {画像} other {ブロック}}にコメント',
   attachesToBlock: 'このコメントはブロックに付き、選択範囲を引用します。',
   attachesToCell: 'このコメントはセルに付き、選択範囲を引用します。',
   pendingWhat:

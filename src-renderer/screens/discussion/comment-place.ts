@@ -11,8 +11,8 @@ export interface CommentPlace {
   readonly nodeId: string | null;
   /** The cell of the table that `nodeId` names. */
   readonly cell: CellPlace | null;
-  /** The block is a part of a table or list. */
-  readonly part: 'row' | 'item' | null;
+  /** The block is a part of a table or list, or an image. */
+  readonly part: 'row' | 'item' | 'picture' | null;
   readonly quotation: string | null;
   /** What was commented on is not a target of the service: the comment opens with the quotation, which is said before. */
   readonly note: string | null;
@@ -24,6 +24,12 @@ export interface CommentPlace {
   /** Another wording of the block is written, not only words about it. */
   readonly suggests: boolean;
 }
+
+const parts: Partial<Record<Block['type'], CommentPlace['part']>> = {
+  'table-row': 'row',
+  'list-item': 'item',
+  images: 'picture',
+};
 
 /** A page, where `block` is null, or a block of it; `around` are the blocks it stands in. */
 export function placeOfBlock(
@@ -40,7 +46,7 @@ export function placeOfBlock(
     pageId,
     nodeId: deleted ? null : (cell?.table ?? block?.key ?? null),
     cell: cell?.place ?? null,
-    part: block?.type === 'table-row' ? 'row' : block?.type === 'list-item' ? 'item' : null,
+    part: block === null ? null : (parts[block.type] ?? null),
     quotation,
     note: deleted && quotation !== null ? t('thisBlockIsDeletedThe') : null,
     deleted: deleted
@@ -92,7 +98,9 @@ export function isPage({ nodeId, quotation }: CommentPlace): boolean {
 }
 
 /** What is commented on, as the message `commentOn` names it. */
-export function placeKind(place: CommentPlace): 'page' | 'selection' | 'cell' | 'row' | 'item' | 'block' {
+export function placeKind(
+  place: CommentPlace,
+): 'page' | 'selection' | 'cell' | 'row' | 'item' | 'picture' | 'block' {
   if (place.note !== null && place.quotation !== null) return place.nodeId === null ? 'page' : 'selection';
   if (place.cell !== null) return 'cell';
   return isPage(place) ? 'page' : (place.part ?? 'block');

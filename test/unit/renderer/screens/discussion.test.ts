@@ -306,6 +306,8 @@ describe('the composer', () => {
     ).toEqual(['@Ravi Menon']);
     await user.keyboard('{Enter}');
     expect(area.value).toBe('As @Ravi Menon ');
+    await user.keyboard('. ');
+    expect(area.value).toBe('As @Ravi Menon. ');
     expect(await screen.findByText(/will not be notified/)).toBeTruthy();
   });
 
