@@ -90,7 +90,7 @@ export interface SyncStatus {
     readonly unknown: number;
   };
   readonly ready: Readiness;
-  /** What the last sync brought and sent: "12 sent, 2 need your decision". */
+  /** What the last sync sent: "12 sent". */
   readonly receipt: string | null;
 }
 

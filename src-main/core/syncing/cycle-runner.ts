@@ -19,7 +19,7 @@ import type { Schedule, Turn } from './schedule.ts';
 import { endedAfterMs, stuckMs, watch } from './watchdog.ts';
 import type { WatchedWork } from './watchdog.ts';
 import type { SyncChoices } from './sync-choices.ts';
-import { focusOf, lastSyncName, receiptMessage } from './sync-status.ts';
+import { focusOf, lastSyncName } from './sync-status.ts';
 import { texts } from '../../shared/messages/texts.ts';
 
 export interface SyncOnceOptions {
@@ -280,7 +280,8 @@ export class CycleRunner {
       if (isAnswered) this.#online();
       if (cycle.isWhole) schedule.later();
     }
-    if (cycle.isWhole) this.#receipt = receiptMessage(outbox, this.#confirmed);
+    // What needs a decision is counted beside it, and may be decided before the next sync.
+    if (cycle.isWhole) this.#receipt = this.#confirmed === 0 ? null : texts().sync.receipt(this.#confirmed);
   }
 
   #failedBy(cycle: Cycle, error: ClientError): void {

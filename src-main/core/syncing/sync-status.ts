@@ -83,13 +83,6 @@ function secondCopyProblem({ secondCopy: { behind, error } }: Store): SecondCopy
   return error === null ? null : { behind, reason: error };
 }
 
-/** "12 sent, 2 need your decision"; null where there is nothing to say. */
-export function receiptMessage(outbox: Outbox, confirmed: number): string | null {
-  const counts = outbox.counts();
-  const needed = counts.held + counts.rejected;
-  return texts().sync.receipt(confirmed, needed) || null;
-}
-
 /** What of a place a pull looks at first. */
 export function focusOf(place: Place | null): { readonly focus?: Place } {
   return place === null ? {} : { focus: place };

@@ -13,13 +13,7 @@ export const sync: SyncTexts = {
   sites: 'Websites werden heruntergeladen',
   indexing: 'Der Suchindex wird aktualisiert',
   checked: 'Geprüft',
-  receipt: (sent, needed) =>
-    [
-      ...(sent === 0 ? [] : [`${sent} gesendet`]),
-      ...(needed === 0
-        ? []
-        : [needed === 1 ? '1 braucht Ihre Entscheidung' : `${needed} brauchen Ihre Entscheidung`]),
-    ].join(', '),
+  receipt: (sent) => `${sent} gesendet`,
   stuck: (minutes, seconds) =>
     `Die Synchronisierung kam ${minutes} Minuten lang nicht voran und wurde beendet; in ${seconds} s wird es erneut versucht.`,
   unreachable: (host) => `${host} war nicht erreichbar.`,

@@ -14,11 +14,7 @@ export const sync = {
   indexing: 'Indexing for search',
   checked: 'Checked',
   /** What was done; empty: nothing. */
-  receipt: (sent: number, needed: number): string =>
-    [
-      ...(sent === 0 ? [] : [`${sent} sent`]),
-      ...(needed === 0 ? [] : [needed === 1 ? '1 needs your decision' : `${needed} need your decision`]),
-    ].join(', '),
+  receipt: (sent: number): string => `${sent} sent`,
   stuck: (minutes: number, seconds: number): string =>
     `The sync did not get on for ${minutes} minutes and was ended; it is tried again in ${seconds} s.`,
   unreachable: (host: string): string => `${host} could not be reached.`,

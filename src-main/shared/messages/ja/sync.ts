@@ -13,11 +13,7 @@ export const sync: SyncTexts = {
   sites: 'サイトをダウンロード中',
   indexing: '検索用の索引を作成中',
   checked: '確認済み',
-  receipt: (sent, needed) =>
-    [
-      ...(sent === 0 ? [] : [`${sent} 件を送信しました`]),
-      ...(needed === 0 ? [] : [`${needed} 件は判断が必要です`]),
-    ].join('、'),
+  receipt: (sent) => `${sent} 件を送信しました`,
   stuck: (minutes, seconds) =>
     `同期が ${minutes} 分間進まなかったため終了しました。${seconds} 秒後に再試行します。`,
   unreachable: (host) => `${host} に接続できませんでした。`,
