@@ -85,7 +85,7 @@ export const english = {
   notCompletelyDownloadedYet: 'not completely downloaded yet',
   thereAreNoOpenChange: 'There are no open change requests.',
   chooseAChangeRequestFirst: 'Choose a change request first',
-  makingTheBundle: 'Making the bundle',
+  makingTheBundle: 'Creating the bundle',
   bundleWritten:
     '{requests, plural, one {# change request} other {# change requests}}, {size}, written and read back.',
   passphrase: 'Passphrase',
@@ -108,7 +108,7 @@ export const english = {
   importAnOutbox: 'Import an outbox',
   readingTheBackup: 'Reading the backup',
   readingTheBundle: 'Reading the bundle',
-  theBackupIsRestoredGalley: 'The backup is restored. Galley starts again with it.',
+  theBackupIsRestoredGalley: 'The backup is restored. Galley restarts with it.',
   openingTheBundle: 'Opening the bundle',
   importing: 'Importing',
   editsAdded: '{edits, plural, one {# edit} other {# edits}} added.',

@@ -36,7 +36,7 @@ export const english = {
   notConnectedToAnyService: 'Not connected to any service',
   pausedNumberAccountsNeedYou: '{paused, number} accounts need attention',
   thingsNotDownloaded:
-    '{things, plural, one {# thing} other {# things}} could not be downloaded. Open the Library',
+    '{things, plural, one {# item} other {# items}} could not be downloaded. Open the Library',
   notRead: '{n, number} not read',
   openTheLibraryNotComplete: 'Open the Library. The last sync is not complete: {failure}',
   syncNotComplete: 'sync not complete',

@@ -53,7 +53,7 @@ export const english = {
   isKeptAndComplete: '{space} is kept offline; everything is still here.',
   notDownloadedByTheLast: 'Not downloaded by the last sync',
   thingsFailed:
-    '{things, plural, one {# thing} other {# things}} could not be downloaded. Everything else was synced.',
+    '{things, plural, one {# item} other {# items}} could not be downloaded. Everything else was synced.',
   openOnTheWebNamed: 'Open {title} on the web',
   openOnTheWeb: 'Open on the web',
   stopKeepingNamed: 'Stop keeping {title}',
@@ -62,11 +62,11 @@ export const english = {
   somethingWasDownloadedSinceThen: 'Something was downloaded since then.',
   syncedAfterwards: 'There was a sync at {time} after that.',
   notCompleteMissing:
-    'Not complete: {missing, plural, one {# thing is} other {# things are}} missing, verified at {time}.',
+    'Not complete: {missing, plural, one {# item is} other {# items are}} missing, verified at {time}.',
   notCompleteDamaged:
-    'Not complete: {missing, plural, one {# thing is} other {# things are}} damaged or missing, verified at {time}.',
+    'Not complete: {missing, plural, one {# item is} other {# items are}} damaged or missing, verified at {time}.',
   notCompleteSomeDamaged:
-    'Not complete: {missing, plural, one {# thing is} other {# things are}} missing, {damaged, number} of them damaged, verified at {time}.',
+    'Not complete: {missing, plural, one {# item is} other {# items are}} missing, {damaged, number} of them damaged, verified at {time}.',
   completeOfflineAt: 'Complete offline: every page, file and comment verified at {time}.',
   keepNamedOffline: 'Keep {space} offline',
   filterSpacesCount: '{spaces, plural, one {Filter # space} other {Filter # spaces}}',

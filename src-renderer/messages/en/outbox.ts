@@ -1,7 +1,7 @@
 import { translator } from '../translator.ts';
 
 export const english = {
-  chosenEdits: 'Chosen edits',
+  chosenEdits: 'Selected edits',
   editsSelected: '{edits, plural, one {# edit} other {# edits}} selected',
   sendNow: 'Send now',
   discard: 'Discard',

@@ -98,7 +98,7 @@ describe('what is told', () => {
   it('is one summary for a flood', () => {
     const flood = [1, 2, 3, 4].flatMap((request) => [event('reply', request), event('merged', request)]);
     expect(plan(flood)).toMatchObject({
-      told: [['8 things for you', '4 replies and 4 merges']],
+      told: [['8 items for you', '4 replies and 4 merges']],
       targets: [{ kind: 'news' }],
       done: 8,
     });
@@ -129,7 +129,7 @@ describe('what is told', () => {
     ];
     expect(plan(night, { settings: quiet, now: at(6, 3) })).toMatchObject({ told: [], done: 0, waiting: 3 });
     expect(plan(night, { settings: quiet, now: at(6, 7) }).told).toEqual([
-      ['3 things for you', '2 replies and 1 merge'],
+      ['3 items for you', '2 replies and 1 merge'],
     ]);
     const one = night.slice(0, 1);
     const morning = event('mention', 9, { at: at(6, 7) });
@@ -141,7 +141,7 @@ describe('what is told', () => {
 
   it('is one summary of what came while Galley did not run', () => {
     const early = [1, 2, 3].map((request) => event('reply', request, { at: at(5, 8) }));
-    expect(plan(early).told).toEqual([['3 things for you', '3 replies']]);
+    expect(plan(early).told).toEqual([['3 items for you', '3 replies']]);
   });
 });
 

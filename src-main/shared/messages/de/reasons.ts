@@ -26,7 +26,7 @@ const codes: ReasonTexts['codes'] = {
   'status-changed': ({ detail }) =>
     `Jemand hat inzwischen den Status gesetzt: Er ist jetzt ${detail === null ? 'ein anderer' : `„${statusNames(detail)}“`}. Senden Sie Ihren trotzdem, oder verwerfen Sie ihn.`,
   'page-changed': ({ detail }) =>
-    `Jemand hat denselben Teil dieser Seite nach Ihnen geändert.${detail === null ? '' : ` Dort heißt sie „${detail}“.`} Wählen Sie „Vergleichen und entscheiden“. „Eigene Fassung verwenden“ behält dort Ihren Titel und Ihre Blöcke und übernimmt alle übrigen Änderungen; „Andere Fassung verwenden, eigene verwerfen“ verwirft Ihre Änderungen.`,
+    `Jemand hat denselben Teil dieser Seite nach Ihnen geändert.${detail === null ? '' : ` Dort heißt sie „${detail}“.`} Wählen Sie „Vergleichen und entscheiden“, um beide Fassungen zu sehen.`,
   'page-unclear':
     'Es kam keine Antwort, und die Seite hat sich seitdem so geändert, dass nicht zu erkennen ist, ob Ihre Fassung ankam. Lesen Sie sie beim Dienst, und wählen Sie „Vergleichen und entscheiden“ oder „Verwerfen“.',
   'page-joined':

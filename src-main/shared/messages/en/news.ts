@@ -52,7 +52,7 @@ export const news = {
     editsNeedYou: 'Edits need your decision',
     othersWait: (n: number): string => `${n === 1 ? 'Another waits' : `${n} others wait`} in the outbox.`,
     signedOut: (title: string): string => `Signed out of ${title}`,
-    things: (n: number): string => `${n} things for you`,
+    things: (n: number): string => `${n} items for you`,
   },
 };
 export type NewsTexts = typeof news;

@@ -41,7 +41,7 @@ const codes = {
   'status-changed': ({ detail }) =>
     `Someone set the status meanwhile: it is ${detail ?? 'another one'} now. Send yours anyway, or discard it.`,
   'page-changed': ({ detail }) =>
-    `Someone changed the same part of this page after you did.${detail === null ? '' : ` Its title is “${detail}” there.`} Choose “Compare and decide”: there “Use mine” keeps your title and blocks and everything else of theirs, and “Use theirs, discard mine” discards yours.`,
+    `Someone changed the same part of this page after you did.${detail === null ? '' : ` Its title is “${detail}” there.`} Choose “Compare and decide” to see both versions.`,
   'page-unclear':
     'No answer came, and the page has changed since in a way that does not show whether yours arrived. Read it on the service, then choose “Compare and decide” or “Discard”.',
   'page-joined':

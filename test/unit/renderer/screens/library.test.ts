@@ -177,7 +177,7 @@ describe('complete offline', () => {
     const { user, asked } = openWindow(at, { 'library.verify': () => incomplete });
     await user.click(await screen.findByRole('button', { name: 'Verify' }));
     expect(
-      await screen.findByText(/^Not complete: 3 things are missing, 1 of them damaged/, {
+      await screen.findByText(/^Not complete: 3 items are missing, 1 of them damaged/, {
         selector: 'strong',
       }),
     ).toBeTruthy();
