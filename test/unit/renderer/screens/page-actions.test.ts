@@ -65,6 +65,14 @@ describe('a new page', () => {
     expect(asked('edits.discard')).toEqual([]);
   });
 
+  it('is added from the list of all pages, too', async () => {
+    const { user } = await changes();
+    await user.click(screen.getByRole('tab', { name: 'All pages' }));
+    await screen.findByRole('searchbox', { name: 'Filter pages by title' });
+    await user.click(screen.getByRole('button', { name: 'New page' }));
+    expect(await dialog()).toBeTruthy();
+  });
+
   it('is added below it or at the end, from the button above the list', async () => {
     const { user, asked } = await changes();
     await user.click(screen.getByRole('button', { name: 'New page' }));
