@@ -307,7 +307,7 @@ export const administrationActions: AdministrationActionTexts = {
   },
   updateTranslation: {
     title: 'Anweisungen ändern',
-    does: () => 'Der nächste Lauf folgt diesen Anweisungen statt den bisherigen.',
+    does: () => 'Der nächste Lauf folgt diesen Anweisungen statt der bisherigen.',
     done: 'Die Anweisungen sind ersetzt. Sie gelten ab dem nächsten Lauf.',
   },
   deleteTranslation: {
