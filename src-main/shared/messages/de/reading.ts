@@ -3,7 +3,7 @@ import type { ReadingTexts } from '../en/reading.ts';
 export const reading: ReadingTexts = {
   spaceUnknown: 'Dieser Bereich ist hier nicht bekannt.',
   collectionsOnWeb: 'Sammlungen öffnen sich im Web.',
-  sharedUnavailable: 'Gemeinsame Inhalte sind nicht verfügbar.',
+  sharedUnavailable: 'Der Dienst liefert diesen gemeinsamen Inhalt nicht.',
   tagsOnWeb: 'Schlagwörter öffnen sich im Web.',
   addressUnreadable: 'Die Adresse ist nicht lesbar.',
   targetNotFound: 'Ziel nicht gefunden.',

@@ -2,7 +2,7 @@
 export const reading = {
   spaceUnknown: 'This space is not known here.',
   collectionsOnWeb: 'Collections open on the web.',
-  sharedUnavailable: 'Shared content is unavailable.',
+  sharedUnavailable: 'The service does not provide this shared content.',
   tagsOnWeb: 'Tags open on the web.',
   addressUnreadable: 'The address cannot be read.',
   targetNotFound: 'Target not found.',

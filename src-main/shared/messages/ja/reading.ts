@@ -3,7 +3,7 @@ import type { ReadingTexts } from '../en/reading.ts';
 export const reading: ReadingTexts = {
   spaceUnknown: 'このスペースはここでは不明です。',
   collectionsOnWeb: 'コレクションは Web で開きます。',
-  sharedUnavailable: '共有コンテンツは利用できません。',
+  sharedUnavailable: 'サービスはこの共有コンテンツを提供していません。',
   tagsOnWeb: 'タグは Web で開きます。',
   addressUnreadable: 'アドレスを読み取れません。',
   targetNotFound: 'リンク先が見つかりません。',
