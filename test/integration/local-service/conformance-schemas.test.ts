@@ -31,8 +31,20 @@ function descriptionOf(name: OperationName): OpenApiOperation {
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
 ajv.addSchema(document, 'document');
 
+type Check = (value: unknown) => readonly string[];
+
+/** Compiled once: to compile one takes longer than to ask the service. */
+const answerChecks = new Map<string, Check>();
+
 /** What of an answer does not fit the document, or is missing in it although the local service always answers it. */
-function isAnswer(name: OperationName, status: number): (value: unknown) => readonly string[] {
+function isAnswer(name: OperationName, status: number): Check {
+  const key = `${name} ${status}`;
+  const check = answerChecks.get(key) ?? compileAnswer(name, status);
+  answerChecks.set(key, check);
+  return check;
+}
+
+function compileAnswer(name: OperationName, status: number): Check {
   const schema = descriptionOf(name).responses[String(status)]?.content?.['application/json'].schema;
   if (schema === undefined) return (value) => (value === undefined ? [] : ['has a body']);
   const absolute = JSON.parse(
