@@ -81,23 +81,33 @@ function* candidates(
     for (const old of before) for (const now of after) yield [old, now];
     return;
   }
-  const holders = new Map<number, Placed[]>();
-  for (const old of before) {
-    for (const shingle of similarity.shinglesOf(old.block)) {
+  /** Of each word: the places in `before` of the blocks that hold it. */
+  const holders = new Map<number, number[]>();
+  before.forEach(({ block }, place) => {
+    for (const shingle of similarity.shinglesOf(block)) {
       const list = holders.get(shingle);
-      if (list === undefined) holders.set(shingle, [old]);
-      else if (list.length <= commonShingle) list.push(old);
+      if (list === undefined) holders.set(shingle, [place]);
+      else if (list.length <= commonShingle) list.push(place);
     }
-  }
+  });
+  const shared = new Uint32Array(before.length);
   for (const now of after) {
-    const shared = new Map<Placed, number>();
+    const places: number[] = [];
     for (const shingle of similarity.shinglesOf(now.block)) {
-      const list = holders.get(shingle) ?? [];
-      if (list.length > commonShingle) continue;
-      for (const holder of list) shared.set(holder, (shared.get(holder) ?? 0) + 1);
+      const list = holders.get(shingle);
+      if (list === undefined || list.length > commonShingle) continue;
+      for (const place of list) {
+        const count = shared[place] ?? 0;
+        if (count === 0) places.push(place);
+        shared[place] = count + 1;
+      }
     }
-    const best = [...shared].sort(([, a], [, b]) => b - a).slice(0, likeliest);
-    for (const [holder] of best) yield [holder, now];
+    places.sort((one, other) => (shared[other] ?? 0) - (shared[one] ?? 0));
+    for (const place of places.slice(0, likeliest)) {
+      const old = before[place];
+      if (old !== undefined) yield [old, now];
+    }
+    for (const place of places) shared[place] = 0;
   }
 }
 

@@ -3,9 +3,10 @@ import { startOfText } from '../../plain-text.ts';
 import { Interner } from '../../../shared/sequence.ts';
 import type { Block } from '../../../shared/tree.ts';
 
+/** Words and pairs of words as numbers: blocks are compared so often that maps of them would be most of a diff's work. */
 interface Shingles {
-  readonly counts: ReadonlyMap<number, number>;
-  readonly size: number;
+  readonly asRead: Float64Array;
+  readonly sorted: Float64Array;
   readonly words: number;
 }
 
@@ -36,11 +37,8 @@ export class Similarity {
 
   /** How many words and pairs of words both blocks hold, whatever their types. */
   shared(one: Block, other: Block): number {
-    const [a, b] = [this.shingles(one), this.shingles(other)];
-    const [small, large] = a.counts.size < b.counts.size ? [a, b] : [b, a];
-    let shared = 0;
-    for (const [shingle, count] of small.counts) shared += Math.min(count, large.counts.get(shingle) ?? 0);
-    return shared;
+    const [a, b] = [this.shingles(one).sorted, this.shingles(other).sorted];
+    return a.length < b.length ? commonOf(a, b) : commonOf(b, a);
   }
 
   /** Which share of a block's words and pairs of words a container holds: 0 to 1. */
@@ -57,19 +55,14 @@ export class Similarity {
 
   /** As `within`, of what a whole holds more than one of its pieces. */
   withinRest(block: Block, whole: Block, piece: Block): number {
-    const [own, all, taken] = [this.shingles(block), this.shingles(whole), this.shingles(piece)];
-    if (own.size === 0) return 0;
-    let shared = 0;
-    for (const [shingle, count] of own.counts) {
-      const rest = (all.counts.get(shingle) ?? 0) - (taken.counts.get(shingle) ?? 0);
-      shared += Math.max(0, Math.min(count, rest));
-    }
-    return shared / own.size;
+    const [own, all, taken] = [block, whole, piece].map((one) => this.shingles(one).sorted);
+    if (own === undefined || all === undefined || taken === undefined || own.length === 0) return 0;
+    return commonOf(own, restOf(all, taken)) / own.length;
   }
 
   /** Words and pairs of words of a block. */
   size(block: Block): number {
-    return this.shingles(block).size;
+    return this.shingles(block).sorted.length;
   }
 
   /** How many levels of blocks stand in a block. */
@@ -85,9 +78,9 @@ export class Similarity {
     return this.shingles(block).words;
   }
 
-  /** Words and pairs of words as numbers. */
+  /** Words and pairs of words as numbers, as they are read and each once. */
   shinglesOf(block: Block): Iterable<number> {
-    return this.shingles(block).counts.keys();
+    return new Set(this.shingles(block).asRead);
   }
 
   private shingles(block: Block): Shingles {
@@ -96,19 +89,56 @@ export class Similarity {
     const text = startOfText(block, maximumText).replace(tableSigns, ' ').toLowerCase();
     // Scripts without spaces are compared by character.
     const parts = unspaced.test(text) ? (text.match(/[^\s]/gu) ?? []) : (text.match(wordPattern) ?? []);
-    const counts = new Map<number, number>();
+    const asRead = new Float64Array(Math.max(0, parts.length * 2 - 1));
     let last = -1;
-    for (const part of parts) {
+    parts.forEach((part, index) => {
       const word = this.interner.of(part);
-      counts.set(word, (counts.get(word) ?? 0) + 1);
-      const pair = (last + 1) * 0x1000000 + word + 0x40000000000;
-      if (last !== -1) counts.set(pair, (counts.get(pair) ?? 0) + 1);
+      asRead[Math.max(0, index * 2 - 1)] = word;
+      if (last !== -1) asRead[index * 2] = (last + 1) * 0x1000000 + word + 0x40000000000;
       last = word;
-    }
-    const made = { counts, size: Math.max(0, parts.length * 2 - 1), words: parts.length };
+    });
+    const made = { asRead, sorted: asRead.toSorted(), words: parts.length };
     this.known.set(block, made);
     return made;
   }
+}
+
+/** How many numbers two sorted lists have in common, each as often as both hold it. */
+function commonOf(small: Float64Array, large: Float64Array): number {
+  // A sentence is looked for in far longer blocks, too.
+  const isFarLonger = large.length > small.length * 8;
+  let [common, at] = [0, 0];
+  for (const value of small) {
+    if (isFarLonger) at = placeOf(value, large, at);
+    else while ((large[at] ?? Infinity) < value) at += 1;
+    if (large[at] === value) {
+      common += 1;
+      at += 1;
+    }
+  }
+  return common;
+}
+
+/** The place of the first number from there on that is not below the value, by halves. */
+function placeOf(value: number, sorted: Float64Array, from: number): number {
+  let [low, high] = [from, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? Infinity) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** A sorted list without what another one holds. */
+function restOf(all: Float64Array, taken: Float64Array): Float64Array {
+  let at = 0;
+  return all.filter((value) => {
+    at = placeOf(value, taken, at);
+    if (taken[at] !== value) return true;
+    at += 1;
+    return false;
+  });
 }
 
 /**
