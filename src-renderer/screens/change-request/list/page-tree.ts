@@ -61,36 +61,46 @@ interface Branch {
   pageId: string | null;
   page: ChangedPage | null;
   readonly below: Branch[];
+  /** Those of `below` by their titles: a thousand pages may have one parent. */
+  readonly titled: Map<string, Branch[]>;
 }
 
 /** Pages of one parent stand below one row, also where a removed page stood between them. */
 function rowsOf(pages: readonly ChangedPage[], from: number): readonly ChangedRow[] {
-  const top: Branch[] = [];
+  const top = branchOf('', null);
   for (const page of pages) {
     let here = top;
     for (const [at, title] of page.parentTitles.entries()) {
       const isParent = at === page.parentTitles.length - 1;
-      here = branchIn(here, title, isParent ? (page.parentId ?? null) : null).below;
+      here = branchIn(here, title, isParent ? (page.parentId ?? null) : null);
     }
     const own = branchIn(here, page.title, page.pageId);
     if (own.page === null) own.page = page;
-    else here.push({ title: page.title, pageId: page.pageId, page, below: [] });
+    else added(here, branchOf(page.title, page.pageId)).page = page;
   }
-  return rowsOfBranches(top, `group ${from}`, from);
+  return rowsOfBranches(top.below, `group ${from}`, from);
+}
+
+function branchOf(title: string, pageId: string | null): Branch {
+  return { title, pageId, page: null, below: [], titled: new Map() };
+}
+
+function added(around: Branch, branch: Branch): Branch {
+  around.below.push(branch);
+  const titled = around.titled.get(branch.title);
+  if (titled === undefined) around.titled.set(branch.title, [branch]);
+  else titled.push(branch);
+  return branch;
 }
 
 /** Two pages of one title are told apart by their ids, where those are known. */
-function branchIn(branches: Branch[], title: string, pageId: string | null): Branch {
-  const known = branches.findLast(
-    (one) => one.title === title && (one.pageId === pageId || one.pageId === null || pageId === null),
-  );
-  if (known !== undefined) {
-    known.pageId ??= pageId;
-    return known;
-  }
-  const made: Branch = { title, pageId, page: null, below: [] };
-  branches.push(made);
-  return made;
+function branchIn(around: Branch, title: string, pageId: string | null): Branch {
+  const known = around.titled
+    .get(title)
+    ?.findLast((one) => one.pageId === pageId || one.pageId === null || pageId === null);
+  if (known === undefined) return added(around, branchOf(title, pageId));
+  known.pageId ??= pageId;
+  return known;
 }
 
 function rowsOfBranches(branches: readonly Branch[], around: string, depth: number): readonly ChangedRow[] {
