@@ -1,4 +1,4 @@
-import { app, crashReporter, dialog, protocol } from 'electron';
+import { app, crashReporter, dialog, Menu, protocol } from 'electron';
 import fs from 'node:fs';
 import path from 'node:path';
 import { readFirstScreen } from '../backup/first-screen-file.ts';
@@ -22,7 +22,7 @@ import type { Places } from './environment.ts';
 import { isPackaged, languageOf } from './environment.ts';
 import { hardenEverything } from './protocols/harden.ts';
 import { assetScheme, diagramScheme, interfaceScheme, previewScheme } from './protocols/schemes.ts';
-import { createInterfaceHandler, inLanguage, ofThisBuild } from './protocols/serve-interface.ts';
+import { inLanguage, ofThisBuild, serveInterface } from './protocols/serve-interface.ts';
 import { CoreProcess } from './processes/core-process.ts';
 import type { OpenedWindow } from './shell.ts';
 import { openMainWindow } from './windows/main-window.ts';
@@ -69,6 +69,8 @@ export async function startShell(places: Places, usualUmask: number): Promise<vo
       privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
     },
   ]);
+  // Electron would make a menu of its own for the first window, which shell.ts replaces.
+  Menu.setApplicationMenu(null);
   hardenEverything();
   logDefects(places.logPath);
   mark('shell: prepared');
@@ -149,12 +151,11 @@ function open(places: Places, usualUmask: number, policy: Policy): void {
   // What the last screen must belong to: views that this build draws, this folder, these rules, and this language.
   const bound = JSON.stringify([galleyViews, path.resolve(places.dataDir), policy, language]);
   const screen = development === null ? ofThisBuild(readFirstScreen(places.dataDir, bound), html) : null;
-  protocol.handle(
-    interfaceScheme,
-    development === null
-      ? createInterfaceHandler(places.interfaceDir, html, once(screen))
-      : createDevelopmentHandler(development, developmentSecurityPolicy(developmentSocket() ?? ''), language),
-  );
+  if (development === null) serveInterface(protocol, places.interfaceDir, html, once(screen));
+  else {
+    const policyWhileDeveloping = developmentSecurityPolicy(developmentSocket() ?? '');
+    protocol.handle(interfaceScheme, createDevelopmentHandler(development, policyWhileDeveloping, language));
+  }
   // A document can ask only for schemes that were answered when it came, and the first comes before the rest of the shell.
   protocol.handle(assetScheme, async (request) => {
     const { createAssetHandler } = await import('./protocols/serve-assets.ts');

@@ -98,6 +98,17 @@ it.each([
   expect(files.size).toBeLessThanOrEqual(20);
 });
 
+it('shows its first window without the fetch of Node', async () => {
+  const { app, page, close } = await launchGalley({ dataDir: path.join(folder, 'new') });
+  await page.getByRole('button', { name: 'Open the sample workspace' }).waitFor();
+  // What Node has loaded of itself; its types do not tell.
+  const loaded = await app.evaluate(
+    () => (process as unknown as { moduleLoadList: string[] }).moduleLoadList,
+  );
+  await close();
+  expect(loaded.filter((name) => name.includes('undici'))).toEqual([]);
+});
+
 const goOn = (page: Page): Promise<boolean> => page.evaluate(() => Reflect.set(window, 'galleyGoesOn', true));
 
 /** Stops the core before it can answer. Returns how it goes on. */

@@ -1,8 +1,10 @@
+import type { Protocol, ProtocolRequest, ProtocolResponse } from 'electron';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { FirstScreenTexts } from '../../backup/first-screen-file.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
+import { interfaceScheme } from './schemes.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -29,8 +31,9 @@ export function resolveWithin(root: string, pathname: string): string | null {
   return file.startsWith(root + path.sep) ? file : null;
 }
 
-function refuse(status: 404 | 405): Response {
-  return new Response(null, { status, headers: { 'content-security-policy': contentSecurityPolicy } });
+function refuse(statusCode: 404 | 405): ProtocolResponse {
+  const headers = { 'content-security-policy': contentSecurityPolicy };
+  return { statusCode, headers, data: Buffer.alloc(0) };
 }
 
 /**
@@ -70,16 +73,27 @@ export function policyOfDocument(html: string): string {
 }
 
 /**
- * Answers `app://galley/…` with the built interface, and nothing else (docs/design/security.md).
+ * Answers `app://galley/…` with the built interface, and nothing else (docs/design/security.md). `Protocol.handle` would load Node's
+ * fetch for its requests and answers, which Electron compiles at each start (docs/how-to/measure.md).
  *
  * @param html the document, as the build made it
  * @param firstScreen what the document that is asked for begins with
  */
-export function createInterfaceHandler(
+export function serveInterface(
+  protocol: Protocol,
   root: string,
   html: string,
   firstScreen: () => FirstScreenTexts | null,
-): (request: Request) => Promise<Response> {
+): void {
+  const answer = createInterfaceHandler(root, html, firstScreen);
+  protocol.registerBufferProtocol(interfaceScheme, (request, respond) => void answer(request).then(respond));
+}
+
+function createInterfaceHandler(
+  root: string,
+  html: string,
+  firstScreen: () => FirstScreenTexts | null,
+): (request: ProtocolRequest) => Promise<ProtocolResponse> {
   const documentPolicy = policyOfDocument(html);
   return async (request) => {
     if (request.method !== 'GET') return refuse(405);
@@ -91,12 +105,9 @@ export function createInterfaceHandler(
     try {
       const isDocument = file === path.join(root, 'index.html');
       const screen = isDocument ? firstScreen() : null;
-      const body = isDocument
-        ? screen === null
-          ? html
-          : withFirstScreen(html, screen)
-        : new Uint8Array(await fs.readFile(file));
-      return new Response(body, {
+      const body = screen === null ? html : withFirstScreen(html, screen);
+      return {
+        data: isDocument ? Buffer.from(body) : await fs.readFile(file),
         headers: {
           'content-type': contentType,
           'content-security-policy': isDocument ? documentPolicy : contentSecurityPolicy,
@@ -104,7 +115,7 @@ export function createInterfaceHandler(
           'referrer-policy': 'no-referrer',
           'cross-origin-opener-policy': 'same-origin',
         },
-      });
+      };
     } catch {
       return refuse(404);
     }
