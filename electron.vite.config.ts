@@ -121,10 +121,16 @@ function documentScript(): Plugin {
         const css = Object.values(bundle).find(({ fileName }) => fileName === sheet?.groups?.['file']);
         if (sheet === null || css?.type !== 'asset' || program.length === 0)
           throw new Error('index.html is not as expected.');
+        // Asked for with the document, it is there when the last screen is laid out, which else happens twice.
+        const font = Object.keys(bundle).find((name) => /inter-latin-wght-normal-[^/]+$/.test(name));
+        if (font === undefined) throw new Error('The font of the window was not built.');
         const rules = css.source.toString().replaceAll('url(./', 'url(./assets/');
         return html
           .replaceAll(/ *<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?\n/g, '')
-          .replace(sheet[0], () => `<style>${rules}</style>`)
+          .replace(
+            sheet[0],
+            () => `<link rel="preload" as="font" crossorigin href="./${font}"><style>${rules}</style>`,
+          )
           .replace('<body>', `<body data-program="${program.join(' ')}" data-style="${css.fileName}">`)
           .replace('</body>', () => `<script>(()=>{${script.code}})()</script></body>`);
       },

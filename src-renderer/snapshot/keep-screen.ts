@@ -17,7 +17,6 @@ const forbidden = /^(script|style|link|meta|base|iframe|frame|object|embed|templ
 const forbiddenAttribute =
   /^(on|href$|xlink:|srcdoc$|srcset$|action$|formaction$|id$|name$|for$|style$|value$|checked$|src$)/i;
 const ownPicture = /^(galley-asset:|\.\/assets\/|app:\/\/galley\/assets\/)/;
-const ownSheet = /^\.\/assets\/[\w.-]+\.css$/;
 
 /** Throws where the browser takes an element's or an attribute's name for none. */
 function build(node: SnapshotNode, namespace: string): Node {
@@ -48,26 +47,6 @@ function read(): ScreenSnapshot | null {
   } catch {
     return null;
   }
-}
-
-/** The style sheets of the screen that was left; one that does not come is not waited for. */
-function loadSheets(styles: readonly string[]): Promise<unknown> | null {
-  const own = styles.filter((address) => ownSheet.test(address));
-  if (own.length === 0) return null;
-  return Promise.all(
-    own.map(
-      (address) =>
-        new Promise((resolve) => {
-          const link = document.createElement('link');
-          link.rel = 'stylesheet';
-          link.crossOrigin = '';
-          link.href = address;
-          link.addEventListener('load', resolve);
-          link.addEventListener('error', resolve);
-          document.head.append(link);
-        }),
-    ),
-  );
 }
 
 function elementAt(root: Element, path: readonly number[]): Element | null {
@@ -237,15 +216,13 @@ function loadProgram(): void {
   void import(/* @vite-ignore */ new URL(entry, document.baseURI).href);
 }
 
-async function start(): Promise<void> {
+function start(): void {
   const snapshot = read();
   if (snapshot === null) {
     loadProgram();
     return;
   }
   try {
-    const sheets = loadSheets(snapshot.styles);
-    if (sheets !== null) await sheets;
     let paintedAt: number | null = null;
     window.galleyKeptScreen = keep(draw(snapshot), snapshot, () => paintedAt);
     whenPainted(() => {
@@ -259,4 +236,4 @@ async function start(): Promise<void> {
   }
 }
 
-void start();
+start();

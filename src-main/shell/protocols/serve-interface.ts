@@ -1,8 +1,10 @@
 import type { Protocol, ProtocolRequest, ProtocolResponse } from 'electron';
 import { createHash } from 'node:crypto';
-import fs from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FirstScreenTexts } from '../../backup/first-screen-file.ts';
+import type { ScreenSnapshot } from '../../bridge/screen-snapshot.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { interfaceScheme } from './schemes.ts';
 
@@ -47,6 +49,27 @@ export function withFirstScreen(html: string, { screen, snapshot }: FirstScreenT
   return html
     .replace('<script>', () => `${snapshot === null ? '' : data('snapshot', snapshot)}<script>`)
     .replace('</body>', () => `${data('first-screen', screen)}</body>`);
+}
+
+/** Sheets that the build made, and nothing beside them. */
+const ownSheet = /^\.\/assets\/[\w.-]+\.css$/;
+
+/**
+ * The document with the sheets that the snapshot's screen has beside the document's own, in its one element of style: the script
+ * that draws the snapshot would have to ask for them, and wait. As it is where they cannot be read.
+ *
+ * @param read a file of the interface
+ */
+export function withSheets(html: string, snapshot: string, read: (address: string) => string): string {
+  try {
+    // Written by the window of this build (`ofThisBuild`), which is not trusted: what is not as expected throws.
+    const { styles } = JSON.parse(snapshot) as ScreenSnapshot;
+    const sheets = styles.filter((address) => ownSheet.test(address)).map(read);
+    const rules = sheets.join('').replaceAll('url(./', 'url(./assets/');
+    return html.replace('</style>', () => `${rules}</style>`);
+  } catch {
+    return html;
+  }
 }
 
 /** The document in the language that the window is to speak (src-renderer/main.ts); the build makes it in English. */
@@ -94,7 +117,18 @@ function createInterfaceHandler(
   html: string,
   firstScreen: () => FirstScreenTexts | null,
 ): (request: ProtocolRequest) => Promise<ProtocolResponse> {
-  const documentPolicy = policyOfDocument(html);
+  const document = (): { readonly body: string; readonly policy: string } => {
+    const screen = firstScreen();
+    const snapshot = screen?.snapshot ?? null;
+    const styled =
+      snapshot === null
+        ? html
+        : withSheets(html, snapshot, (address) => readFileSync(path.join(root, address), 'utf8'));
+    return {
+      body: screen === null ? styled : withFirstScreen(styled, screen),
+      policy: policyOfDocument(styled),
+    };
+  };
   return async (request) => {
     if (request.method !== 'GET') return refuse(405);
     const url = new URL(request.url);
@@ -103,14 +137,12 @@ function createInterfaceHandler(
     const contentType = file === null ? undefined : contentTypes[path.extname(file)];
     if (file === null || contentType === undefined) return refuse(404);
     try {
-      const isDocument = file === path.join(root, 'index.html');
-      const screen = isDocument ? firstScreen() : null;
-      const body = screen === null ? html : withFirstScreen(html, screen);
+      const made = file === path.join(root, 'index.html') ? document() : null;
       return {
-        data: isDocument ? Buffer.from(body) : await fs.readFile(file),
+        data: made === null ? await readFile(file) : Buffer.from(made.body),
         headers: {
           'content-type': contentType,
-          'content-security-policy': isDocument ? documentPolicy : contentSecurityPolicy,
+          'content-security-policy': made?.policy ?? contentSecurityPolicy,
           'x-content-type-options': 'nosniff',
           'referrer-policy': 'no-referrer',
           'cross-origin-opener-policy': 'same-origin',

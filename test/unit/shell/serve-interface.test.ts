@@ -7,6 +7,7 @@ import {
   policyOfDocument,
   resolveWithin,
   withFirstScreen,
+  withSheets,
 } from '../../../src-main/shell/protocols/serve-interface.ts';
 
 describe('resolveWithin', () => {
@@ -48,6 +49,35 @@ it('holds data that no document and no text in it can break out of', () => {
   const whole = `^<style>p{}</style><body>${holder('snapshot')}<script>draw\\(\\)</script>${holder('first-screen')}</body>$`;
   const [, ...data] = new RegExp(whole).exec(html) ?? [];
   expect(data.map((text) => JSON.parse(text) as unknown)).toEqual([JSON.parse(hostile), JSON.parse(hostile)]);
+});
+
+describe('withSheets', () => {
+  const withStyles = (styles: unknown, read: (address: string) => string) =>
+    withSheets(built, JSON.stringify({ build: '', styles }), read);
+
+  it('brings the sheets of the snapshot in its one style, those of the build alone', () => {
+    const asked: string[] = [];
+    const styles = ['./assets/a-1.css', './assets/../secret.css', 'https://x/y.css', './a.css'];
+    const html = withStyles(styles, (address) => {
+      asked.push(address);
+      return 'a{src:url(./b.woff2)}';
+    });
+    expect({ asked, html }).toEqual({
+      asked: ['./assets/a-1.css'],
+      html: built.replace('p{}', 'p{}a{src:url(./assets/b.woff2)}'),
+    });
+  });
+
+  it.each([
+    ['a sheet that is gone', ['./assets/gone.css']],
+    ['no list of sheets', undefined],
+    ['sheets that are none', [null, {}]],
+  ])('answers the document all the same with %s', (_what, styles) => {
+    const read = (): string => {
+      throw new Error('It is not there.');
+    };
+    expect(withStyles(styles, read)).toBe(built);
+  });
 });
 
 it.each([
