@@ -32,6 +32,8 @@ const programs: Programs = {
   cli: ['src-main/cli/run-verb.ts'],
   service: ['src-main/local-service/process.ts'],
   keychain: ['src-main/shell/keychain/keychain-process.ts'],
+  // What the core loads with its first request, and the local service at once: of the local service it gets nothing with it.
+  requests: ['src-main/api/operations.ts', 'src-main/client/read-tree.ts', 'src-main/client/undici-agent.ts'],
 };
 
 const documents: Programs = {

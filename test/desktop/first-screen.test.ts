@@ -98,6 +98,24 @@ it.each([
   expect(files.size).toBeLessThanOrEqual(20);
 });
 
+it('gives the core nothing of the local service with its first request', () => {
+  const folder = path.join(projectRoot, 'out', 'main', 'chunks');
+  const loaded = /^(?:operations|read-tree|undici-agent)-[^.]+\.js$/;
+  const files = new Set(fs.readdirSync(folder).filter((name) => loaded.test(name)));
+  expect(files.size).toBeGreaterThan(2);
+  for (const file of files) {
+    const text = fs.readFileSync(path.join(folder, file), 'utf8');
+    for (const [, name = ''] of text.matchAll(/\bfrom"\.\/([^"]+)"/g)) files.add(name);
+  }
+  // What only hands on what others export has no map.
+  const maps = [...files].map((file) => path.join(folder, `${file}.map`)).filter((map) => fs.existsSync(map));
+  const sources = maps.flatMap(
+    (map) => (JSON.parse(fs.readFileSync(map, 'utf8')) as { sources: readonly string[] }).sources,
+  );
+  expect(sources.some((source) => source.includes('/api/operations'))).toBe(true);
+  expect(sources.filter((source) => source.includes('/local-service/'))).toEqual([]);
+});
+
 it('shows its first window without the fetch of Node', async () => {
   const { app, page, close } = await launchGalley({ dataDir: path.join(folder, 'new') });
   await page.getByRole('button', { name: 'Open the sample workspace' }).waitFor();
