@@ -151,8 +151,13 @@ function open(places: Places, usualUmask: number, policy: Policy): void {
   // What the last screen must belong to: views that this build draws, this folder, these rules, and this language.
   const bound = JSON.stringify([galleyViews, path.resolve(places.dataDir), policy, language]);
   const screen = development === null ? ofThisBuild(readFirstScreen(places.dataDir, bound), html) : null;
-  if (development === null) serveInterface(protocol, places.interfaceDir, html, once(screen));
-  else {
+  const { promise: answered, resolve: hasAnswered } = Promise.withResolvers<null>();
+  if (development === null) {
+    // Loading anything before the answer is on its way would hold it up.
+    const firstScreen = once(screen, () => setImmediate(() => hasAnswered(null)));
+    serveInterface(protocol, places.interfaceDir, html, firstScreen);
+  } else {
+    hasAnswered(null);
     const policyWhileDeveloping = developmentSecurityPolicy(developmentSocket() ?? '');
     protocol.handle(interfaceScheme, createDevelopmentHandler(development, policyWhileDeveloping, language));
   }
@@ -174,27 +179,36 @@ function open(places: Places, usualUmask: number, policy: Policy): void {
       firstScreen: bound,
       language,
     });
-  void run({ places, policy, window }, startCore, screen !== null && screen.snapshot !== null, language);
+  void run({ places, policy, window }, startCore, { answered, screen, language });
+}
+
+interface Opening {
+  /** The window's document was asked for, and answered: its process is made then, and this one is free. */
+  readonly answered: Promise<null>;
+  readonly screen: FirstScreenTexts | null;
+  readonly language: string;
 }
 
 /**
- * Everything else, in the order in which it takes least from a first screen that only has to be painted: the core when the
- * document is there, the rest of the shell when it is painted.
+ * Everything else, in the order in which it takes least from the first screen. One that has a snapshot only has to be painted: the core
+ * starts when the document is there, the rest of the shell is loaded when it is painted. One that is drawn from answers alone waits
+ * for the shell, and one without answers for the core, too.
  */
 async function run(
   opened: Omit<OpenedWindow, 'core'>,
   startCore: () => CoreProcess,
-  hasSnapshot: boolean,
-  language: string,
+  { answered, screen, language }: Opening,
 ): Promise<void> {
   const { window } = opened;
-  if (hasSnapshot) await firstOf((heard) => window.webContents.once('did-navigate', heard));
+  const load = () => Promise.all([import('./shell.ts'), import('../shared/messages/texts.ts')]);
+  await firstOf((heard) => void answered.then(heard));
+  const navigated = firstOf((heard) => window.webContents.once('did-navigate', heard));
+  const hasSnapshot = screen !== null && screen.snapshot !== null;
+  const loading = hasSnapshot ? null : load();
+  if (screen !== null) await navigated;
   const core = startCore();
   if (hasSnapshot) await firstOf((heard) => window.once('ready-to-show', heard));
-  const [{ runShell }, { speak }] = await Promise.all([
-    import('./shell.ts'),
-    import('../shared/messages/texts.ts'),
-  ]);
+  const [{ runShell }, { speak }] = await (loading ?? load());
   await speak(language);
   if (window.isDestroyed()) return;
   app.off('second-instance', keepStart);
@@ -212,9 +226,10 @@ async function firstOf(listen: (heard: () => void) => unknown): Promise<void> {
 }
 
 /** The first document gets the screen that was left; one that is loaded anew asks the core, which is there. */
-function once(screen: FirstScreenTexts | null): () => FirstScreenTexts | null {
+function once(screen: FirstScreenTexts | null, isTaken: () => void): () => FirstScreenTexts | null {
   let rest = screen;
   return () => {
+    isTaken();
     const taken = rest;
     rest = null;
     return taken;
