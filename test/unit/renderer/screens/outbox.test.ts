@@ -161,7 +161,7 @@ describe('the outbox', () => {
     words[0]!.focus();
     await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
     await expect.poll(() => document.activeElement).toBe(words[1]);
-    const bar = within(screen.getByRole('toolbar', { name: 'Chosen edits' }));
+    const bar = within(screen.getByRole('toolbar', { name: 'Selected edits' }));
     expect([selected(), bar.getByRole('status').textContent]).toEqual([2, '2 edits selected']);
     await user.click(bar.getByRole('button', { name: 'Discard' }));
     await screen.findByText('Discarded: 2 edits.');
@@ -179,7 +179,7 @@ describe('the outbox', () => {
     const before = held();
     (await row('Comment on Limits')).querySelector<HTMLElement>('[data-row]')!.focus();
     await user.keyboard('{Control>}a{/Control}');
-    const bar = within(screen.getByRole('toolbar', { name: 'Chosen edits' }));
+    const bar = within(screen.getByRole('toolbar', { name: 'Selected edits' }));
     await user.click(bar.getByRole('button', { name: 'Send now' }));
     await screen.findByText(/4 edits need a decision first\./);
     expect(held()).toEqual(before.with(2, 'reply.add waiting I would say ten.'));
