@@ -30,10 +30,9 @@ export function checksLabel({ findings, newCount, unheldPages }: ChecksView): st
 
 /** What an update has left to decide, on one page or on all. */
 export function conflictsLeft(checks: ChecksView | null, pageId?: string): readonly CheckFinding[] {
-  const isHere = (finding: CheckFinding): boolean => pageId === undefined || finding.pageId === pageId;
-  return (checks?.findings ?? []).filter(
-    ({ kind, ...one }) => kind === 'conflict' && isHere({ kind, ...one }),
-  );
+  const isLeft = ({ kind, pageId: at }: CheckFinding): boolean =>
+    kind === 'conflict' && (pageId === undefined || at === pageId);
+  return checks?.findings.filter(isLeft) ?? [];
 }
 
 /** New findings of one page, apart from conflicts. */
