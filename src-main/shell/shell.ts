@@ -1,5 +1,5 @@
 import type { BrowserWindow, WebContents } from 'electron';
-import { app, nativeTheme, powerMonitor, protocol } from 'electron';
+import { app, nativeTheme, powerMonitor } from 'electron';
 import path from 'node:path';
 import type { DataFileRequests } from '../bridge/channels/data-file-requests.ts';
 import type { Settings } from '../bridge/channels/settings.ts';
@@ -7,13 +7,12 @@ import type { ShellRequests } from '../bridge/channels/shell-requests.ts';
 import type { Handlers } from '../bridge/protocol.ts';
 import { NotificationPresenter } from './notifications/notification-presenter.ts';
 import { createDataFiles } from './data/data-files.ts';
-import { diagramSecurityPolicy } from './protocols/content-security-policy.ts';
 import { CoreLink } from './processes/core-link.ts';
 import type { CoreProcess } from './processes/core-process.ts';
 import { confirmedOriginsOf } from '../backup/confirmed-origin.ts';
 import type { Places } from './environment.ts';
 import { heartbeatMs, isPackaged } from './environment.ts';
-import { createDevelopmentHandler, developmentServer, keepAllSpaces, opensSample } from './development.ts';
+import { keepAllSpaces, opensSample } from './development.ts';
 import { galleyLinkOf } from './galley-link.ts';
 import { Heartbeat } from './processes/heartbeat.ts';
 import { createHostHandlers } from './host-handlers.ts';
@@ -29,8 +28,6 @@ import type { Policy } from '../policy/policy.ts';
 import { PreviewViews } from './windows/preview-views.ts';
 import { SafeStorageFile } from './keychain/safe-storage.ts';
 import { ShellSecrets } from './keychain/secrets.ts';
-import { diagramScheme } from './protocols/schemes.ts';
-import { createDiagramHandler } from './protocols/serve-diagrams.ts';
 import { nextZoom, SettingsFile } from './data/settings.ts';
 import { createShellHandlers } from './shell-handlers.ts';
 import { mark } from '../marks.ts';
@@ -262,17 +259,10 @@ class Shell {
     });
   }
 
-  /** Follows the core, and answers what windows ask for by address. */
+  /** Follows the core. */
   serve(): void {
     const log = this.#log;
     this.#opened.core.watch({ log, onStarted: () => queueMicrotask(() => this.#coreStarted()) });
-    const development = developmentServer();
-    protocol.handle(
-      diagramScheme,
-      development === null
-        ? createDiagramHandler(this.#places.interfaceDir)
-        : createDevelopmentHandler(development, diagramSecurityPolicy),
-    );
     this.#showMenu();
   }
 

@@ -161,11 +161,7 @@ function open(places: Places, usualUmask: number, policy: Policy): void {
     const policyWhileDeveloping = developmentSecurityPolicy(developmentSocket() ?? '');
     protocol.handle(interfaceScheme, createDevelopmentHandler(development, policyWhileDeveloping, language));
   }
-  // A document can ask only for schemes that were answered when it came, and the first comes before the rest of the shell.
-  protocol.handle(assetScheme, async (request) => {
-    const { createAssetHandler } = await import('./protocols/serve-assets.ts');
-    return createAssetHandler(places.dataDir)(request);
-  });
+  serveLater(places, development);
   const window = openMainWindow(settings, places.preloadPath);
   mark('shell: window made');
   window.webContents.once('did-navigate', () => mark('shell: page committed'));
@@ -187,6 +183,23 @@ interface Opening {
   readonly answered: Promise<null>;
   readonly screen: FirstScreenTexts | null;
   readonly language: string;
+}
+
+/**
+ * What a document asks for after it is there. It knows the schemes alone that were handled when it came, which is before the
+ * rest of the shell: what answers is loaded at a request.
+ */
+function serveLater(places: Places, development: URL | null): void {
+  protocol.handle(assetScheme, async (request) => {
+    const { createAssetHandler } = await import('./protocols/serve-assets.ts');
+    return createAssetHandler(places.dataDir)(request);
+  });
+  protocol.handle(diagramScheme, async (request) => {
+    const { createDiagramHandler } = await import('./protocols/serve-diagrams.ts');
+    if (development === null) return createDiagramHandler(places.interfaceDir)(request);
+    const { diagramSecurityPolicy } = await import('./protocols/content-security-policy.ts');
+    return createDevelopmentHandler(development, diagramSecurityPolicy)(request);
+  });
 }
 
 /**

@@ -29,7 +29,23 @@ export function revealElement(element: HTMLElement, block: ScrollLogicalPosition
   }
   if (element.tabIndex < 0 && !element.hasAttribute('tabindex')) element.tabIndex = -1;
   element.focus({ preventScroll: true });
+  bringIntoView(element, block);
+}
+
+/** Frames within which parts that were never drawn get their real height in place of a guessed one. */
+const settlingFrames = 3;
+
+function bringIntoView(element: HTMLElement, block: ScrollLogicalPosition, frames = settlingFrames): void {
   element.scrollIntoView({ block, inline: 'nearest' });
+  const { top } = element.getBoundingClientRect();
+  let left = frames;
+  const look = (): void => {
+    if (!element.isConnected || left === 0) return;
+    left -= 1;
+    if (Math.abs(element.getBoundingClientRect().top - top) > 1) bringIntoView(element, block, left);
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
 }
 
 function hiddenAround(element: HTMLElement): HTMLElement | null {

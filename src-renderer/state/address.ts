@@ -27,6 +27,9 @@ interface PlainAddress {
 /** Where the window is. Every place has one; it is remembered, and going back leads to it again. */
 export type Address = PlainAddress | DetailedAddress;
 
+/** The address of one screen. */
+export type AddressOf<Screen extends Address['screen']> = Extract<Address, { readonly screen: Screen }>;
+
 type DetailedAddress =
   | {
       readonly screen: 'space';

@@ -7,11 +7,11 @@ import type {
 } from '../../src-main/bridge/views/administration-views.ts';
 import type { Host } from '../host.ts';
 import type { Accounts } from './accounts.svelte.ts';
-import type { Address } from './address.ts';
+import type { AddressOf } from './address.ts';
 import { Query } from './query.svelte.ts';
 import { t } from '../messages/en/state.ts';
 
-export type AdministrationAddress = Extract<Address, { screen: 'administration' }>;
+export type AdministrationAddress = AddressOf<'administration'>;
 
 /** An organization with the account that reaches it. */
 export interface ReachedOrganization extends AdministrationOrganization {

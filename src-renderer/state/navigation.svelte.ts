@@ -1,6 +1,7 @@
+import { untrack } from 'svelte';
 import type { Host } from '../host.ts';
 import { placeOfAddress, printAddress } from './address.ts';
-import type { Address } from './address.ts';
+import type { Address, AddressOf } from './address.ts';
 import { ScrollMemory } from './scroll-memory.ts';
 import type { SettingsState } from './settings.svelte.ts';
 
@@ -31,6 +32,18 @@ export class Navigation {
   readonly #scrolled = new ScrollMemory();
   /** Whether this window opens at the next start where it is now: the first does. */
   remembers = true;
+
+  /**
+   * The address of a screen that is drawn. What a screen shows is reckoned once more after another was gone to, before it is
+   * taken away: then it is the address that was left.
+   */
+  at<Screen extends Address['screen']>(screen: Screen): AddressOf<Screen> {
+    const isHere = (address: Address): address is AddressOf<Screen> => address.screen === screen;
+    const { current } = this;
+    const found = isHere(current) ? current : untrack(() => this.#visited).findLast(isHere);
+    if (found === undefined) throw new Error(`The screen ${screen} was never gone to.`);
+    return found;
+  }
 
   constructor(host: Host, settings: SettingsState) {
     this.#host = host;

@@ -24,13 +24,15 @@ const paragraphs = (word: string): string =>
     (_, at) => `Paragraph ${at} ${at % 2 === 0 ? word : 'stays'} as it is told here.\n`,
   ).join('\n');
 
+const links = '[The welcome](README.md), [the new one](new.md) and [the end](#last-part).\n\n';
+
 beforeAll(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'galley-reading-changes-'));
   const docs = path.join(folder, 'docs');
   const change = (repository: GitDocumentation) =>
     repository.commit('Change', {
       'SUMMARY.md': summaryOf({ ...pages, New: 'new.md' }),
-      'limits.md': `# Limits\n\n${paragraphs('changes')}`,
+      'limits.md': `# Limits\n\n${links}${paragraphs('changes')}## Last/part\n`,
       [longFile]: `# ${longTitle}\n\nChanged.\n`,
       'new.md': '# New\n\nOne.\n\nTwo.\n',
     });
@@ -38,7 +40,7 @@ beforeAll(async () => {
     .commit('Write', {
       'SUMMARY.md': summaryOf(pages),
       'README.md': '# Welcome\n',
-      'limits.md': `# Limits\n\n${paragraphs('was')}`,
+      'limits.md': `# Limits\n\n${paragraphs('was')}## Last/part\n`,
       [longFile]: `# ${longTitle}\n\nBefore.\n`,
     })
     .branch('behind', 'main', change)
@@ -246,4 +248,27 @@ it.each([1280, 1000, 900, 640])('nothing stands on another in the status bar at 
     });
   });
   expect(covered).toEqual([]);
+});
+
+it('follows links to pages as the change request has them, and to headings', async () => {
+  await openRequest(2);
+  const title = (name: string) => bar().getByRole('heading', { name });
+  const link = (name: string) => page.locator('main').getByRole('link', { name });
+  const changes = page.getByRole('tab', { name: /^Changes/, selected: true });
+  // One that it adds, and one that it does not change.
+  await link('the new one').click();
+  await title('New').waitFor();
+  await changes.waitFor();
+  await page.keyboard.press('Alt+ArrowLeft');
+  await link('The welcome').click();
+  await title('Welcome').waitFor();
+  await changes.waitFor();
+  await page.keyboard.press('Alt+ArrowLeft');
+  await title('Limits').waitFor();
+  const end = page.locator('main').getByRole('heading', { name: 'Last/part' }).first();
+  await link('the end').click();
+  await expect
+    .poll(() => end.evaluate((one) => one.getBoundingClientRect().top).catch(() => Infinity))
+    .toBeLessThan(800);
+  expect(await page.getByText('This could not be shown').count()).toBe(0);
 });

@@ -6,11 +6,11 @@ import type {
 } from '../../../src-main/bridge/views/compare-views.ts';
 import type { PageDiffView } from '../../../src-main/bridge/views/review-views.ts';
 import type { Host } from '../../host.ts';
-import type { Address } from '../../state/address.ts';
+import type { AddressOf } from '../../state/address.ts';
 import { inSlices } from '../../state/change-slices.ts';
 import { Query } from '../../state/query.svelte.ts';
 
-type CompareAddress = Extract<Address, { screen: 'compare' }>;
+type CompareAddress = AddressOf<'compare'>;
 
 /** Two revisions of a space: those that can be chosen, which pages differ, the page that is read. */
 export class CompareState {

@@ -5,6 +5,7 @@ import type { Pending } from '../../../src-main/bridge/views/outbox-views.ts';
 import type { MessageView, ThreadView } from '../../../src-main/bridge/views/review-views.ts';
 import type { ResolvedReference } from '../../../src-main/bridge/views/views.ts';
 import type { OpenWhere } from '../../document/context.ts';
+import type { Address } from '../../state/address.ts';
 import type { App } from '../../state/app.svelte.ts';
 import { offerUntilSent } from '../../state/edits/offer-until-sent.ts';
 import type { Draft } from '../../state/edits/draft.svelte.ts';
@@ -57,8 +58,12 @@ export interface Discussion {
 
 export const [getDiscussion, setDiscussion] = createContext<Discussion>();
 
-/** `place` is read at each action, so one discussion serves a screen whatever it shows. */
-export function makeDiscussion(app: App, place: () => DiscussionPlace): Discussion {
+/** `place` is read at each action, so one discussion serves a screen whatever it shows; `open` follows a link of a document. */
+export function makeDiscussion(
+  app: App,
+  place: () => DiscussionPlace,
+  open: Discussion['open'] = (target, where) => followReference(app, place(), target, where),
+): Discussion {
   const edits = new DiscussionEdits(app, place);
   return {
     get place() {
@@ -77,7 +82,7 @@ export function makeDiscussion(app: App, place: () => DiscussionPlace): Discussi
     commentDraft: (pageId, nodeId) => draftOf(app, place(), { pageId, nodeId, use: 'comment' }),
     wordingDraft: (pageId, nodeId) => draftOf(app, place(), { pageId, nodeId, use: 'suggestion' }),
     block: (of) => blockOf(app, place(), of),
-    open: (target, where) => followReference(app, place(), target, where),
+    open,
   };
 }
 
@@ -237,7 +242,7 @@ async function blockOf(
   return reply.ok ? reply.value : null;
 }
 
-/** Where a link of a document leads: a page here, the web after asking. */
+/** Where a link of a document leads: a page as the change request has it, where one is read, or the space; the web after asking. */
 export function followReference(
   app: App,
   place: DiscussionPlace,
@@ -246,13 +251,20 @@ export function followReference(
 ): void {
   if (target.kind === 'url') void app.openOnTheWeb(target.url);
   if (target.kind !== 'page') return;
-  const address = {
-    screen: 'space',
-    accountId: place.accountId,
-    spaceId: target.spaceId,
-    pageId: target.pageId,
-    anchor: target.anchor ?? null,
-  } as const;
+  const { accountId, changeRequestId } = place;
+  const { spaceId, pageId } = target;
+  const address: Address =
+    changeRequestId === null || spaceId !== place.spaceId
+      ? { screen: 'space', accountId, spaceId, pageId, anchor: target.anchor ?? null }
+      : {
+          screen: 'change-request',
+          accountId,
+          spaceId,
+          changeRequestId,
+          tab: 'changes',
+          pageId,
+          commentId: null,
+        };
   if (where === 'here') app.navigation.go(address);
   else void app.openInNewWindow(address);
 }

@@ -13,14 +13,14 @@ import type {
 import type { RevisionView } from '../../../src-main/bridge/views/compare-views.ts';
 import type { ViewCapture } from './capture.ts';
 import type { App } from '../../state/app.svelte.ts';
-import type { Address } from '../../state/address.ts';
+import type { AddressOf } from '../../state/address.ts';
 import { Query } from '../../state/query.svelte.ts';
 import { PreviewJobs, PreviewSide } from './preview-side.svelte.ts';
 import { anyVisitor } from './site-labels.ts';
 import type { Device } from './site-labels.ts';
 import { t } from '../../messages/en/preview.ts';
 
-type PreviewAddress = Extract<Address, { screen: 'preview' }>;
+type PreviewAddress = AddressOf<'preview'>;
 export type Panel = 'visitor' | 'compare' | 'look' | null;
 export type Pairing = 'one' | 'side';
 export interface CapturedPair {

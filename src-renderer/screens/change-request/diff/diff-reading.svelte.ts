@@ -22,6 +22,7 @@ import { goToConflict, performJump } from './jump.ts';
 import { goToPlace, placeIn } from './keep-place.ts';
 import type { Jump } from './jump.ts';
 import { t } from '../../../messages/en/changes.ts';
+import { t as space } from '../../../messages/en/space.ts';
 
 /** Where a page's changes are read: a change request, or two revisions. Everything is read at each use. */
 interface ReadingPlace {
@@ -203,7 +204,8 @@ export class DiffReading {
       const { document } = this.#place;
       if (document === null || this.#place.jump !== jump) return;
       this.#place.jump = null;
-      performJump(document, jump);
+      if (!performJump(document, jump) && jump.anchor !== undefined)
+        this.#app.toasts.show(space('noHeadingNamed', { anchor: jump.anchor }));
       this.#standAt(document);
     });
   }

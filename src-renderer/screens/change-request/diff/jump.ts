@@ -1,5 +1,12 @@
 import { flushSync } from 'svelte';
-import { goToChange, mountAll, revealElement, stepChange } from '../../../document/change-navigation.ts';
+import {
+  goToAnchor,
+  goToChange,
+  mountAll,
+  revealElement,
+  stepChange,
+} from '../../../document/change-navigation.ts';
+import { unfoldAll } from '../../../document/unfolding.ts';
 
 /** A place in the changes of a page that the person goes to once the page is drawn. */
 export interface Jump {
@@ -8,6 +15,8 @@ export interface Jump {
   readonly change?: string;
   /** Path of a block in the page as it is now. */
   readonly block?: string;
+  /** Of a heading, tab or expandable of it. */
+  readonly anchor?: string;
   /** Line of its new source, from 1. */
   readonly line?: number;
   /** Its first change, or its last. */
@@ -18,6 +27,7 @@ export interface Jump {
 export function performJump(container: HTMLElement, jump: Jump): boolean {
   if (jump.change !== undefined) return goToChange(container, jump.change);
   if (jump.block !== undefined) return goToBlock(container, jump.block);
+  if (jump.anchor !== undefined) return goToHeading(container, jump.anchor);
   if (jump.line !== undefined) return goToLine(container, jump.line);
   if (jump.edge === 1) {
     container.scrollTop = 0;
@@ -29,6 +39,14 @@ export function performJump(container: HTMLElement, jump: Jump): boolean {
     return stepChange(container, -1) !== null;
   }
   return false;
+}
+
+/** Among blocks that do not change, which are folded, too. */
+function goToHeading(container: HTMLElement, anchor: string): boolean {
+  if (goToAnchor(container, anchor)) return true;
+  unfoldAll(container);
+  flushSync();
+  return goToAnchor(container, anchor);
 }
 
 function goToLine(container: HTMLElement, line: number): boolean {
