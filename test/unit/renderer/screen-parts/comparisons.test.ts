@@ -45,6 +45,14 @@ describe('the list of changes', () => {
   });
 });
 
+it('the list of changes says that nothing changed only once it is whole', async () => {
+  const list = { ...fixtures.changeList, pages: [], next: 40 };
+  const { rerender } = render(ChangeList, { list, selectedPage: null, onopen: vi.fn() });
+  const before = screen.queryByText('Nothing changed.');
+  await rerender({ list: { ...list, next: null } });
+  expect([before, screen.queryByText('Nothing changed.')]).toEqual([null, expect.anything()]);
+});
+
 describe('what the checks found', () => {
   it('shows new problems first, apart from those that were there before', async () => {
     const opened = vi.fn();
