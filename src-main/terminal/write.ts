@@ -22,12 +22,20 @@ function textOf(printed: Printed): string {
   }
 }
 
-/** Writes to standard output; waits until a pipe has taken everything: ending the process sooner would cut long results. */
+/**
+ * Writes to standard output; waits until a pipe has taken everything: ending the process sooner would cut long results. A
+ * reader that went away (`| head`) took what it wanted.
+ */
 export function writeOutput(printed: Printed): Promise<void> {
   const output = textOf(printed);
   if (output === '') return Promise.resolve();
+  const wentAway = (error: Error): boolean => 'code' in error && error.code === 'EPIPE';
   return new Promise((resolve, reject) => {
-    process.stdout.write(`${output}\n`, (error) => (error instanceof Error ? reject(error) : resolve()));
+    // The stream tells the error as an event, too, which would end the process.
+    process.stdout.once('error', (error: Error) => (wentAway(error) ? resolve() : reject(error)));
+    process.stdout.write(`${output}\n`, (error) =>
+      error instanceof Error && !wentAway(error) ? reject(error) : resolve(),
+    );
   });
 }
 

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,7 +7,7 @@ import { usage, usageOf, verbHelp } from '../../../src-main/cli/usage.ts';
 import type { VerbName } from '../../../src-main/cli/usage.ts';
 import { createHeadlessLog } from '../../../src-main/core/headless/headless-ports.ts';
 import { runGalley } from '../../support/programs.ts';
-import { variableOf } from '../../support/started-programs.ts';
+import { programOf, variableOf } from '../../support/started-programs.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -20,6 +21,15 @@ it('lists the verbs on standard output when it is asked for help', async () => {
     stderr: '',
     firstLine: 'Usage: galley <verb> --data DIR [--json] [selectors]',
   });
+});
+
+it('ends as ever where whoever reads its output goes away', async () => {
+  const child = spawn(process.execPath, [programOf('src-main/cli/galley.ts'), '--help']);
+  child.stdout.destroy();
+  let stderr = '';
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 });
 
 it('runs from its sources, without a build', async () => {
