@@ -37,7 +37,10 @@ function* readablePages(pages: readonly Page[]): Generator<Page> {
   }
 }
 
-/** What stands before the segments that both addresses end in; the whole addresses where they end differently. */
+/**
+ * What stands before the segments that both addresses end in; where they end differently, the folders of the pages below: a
+ * page that is called otherwise goes with what stands below it.
+ */
 function foldersOf(before: string, after: string): readonly [string, string] {
   const [was, is] = [before.split('/'), after.split('/')];
   let shared = 0;
@@ -46,7 +49,7 @@ function foldersOf(before: string, after: string): readonly [string, string] {
     was[was.length - 1 - shared] === is[is.length - 1 - shared]
   )
     shared += 1;
-  if (shared === 0) return [before, after];
+  if (shared === 0) return before === '' || after === '' ? [before, after] : [`${before}/`, `${after}/`];
   const folder = (parts: readonly string[]): string =>
     parts
       .slice(0, parts.length - shared)

@@ -49,6 +49,15 @@ describe('addressMoves', () => {
     ]);
   });
 
+  it('tells a page that is called otherwise with the pages below it', () => {
+    const tree = (name: string) => [
+      page('own', `guides/${name}`, [page('a', `guides/${name}/a`), page('b', `guides/${name}/b/deep`)]),
+    ];
+    expect(short(tree('security'), tree('hardening'))).toEqual([
+      ['3 pages move from guides/security/ to guides/hardening/', ['own', 'a', 'b']],
+    ]);
+  });
+
   it('says nothing of pages that stay, whatever moved around them', () => {
     const [a, b] = [page('a', 'x/a'), page('b', 'x/b')];
     expect(addressMoves([a, b], [page('new', 'new', [b, a])])).toEqual([]);
