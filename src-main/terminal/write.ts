@@ -29,13 +29,20 @@ function textOf(printed: Printed): string {
 export function writeOutput(printed: Printed): Promise<void> {
   const output = textOf(printed);
   if (output === '') return Promise.resolve();
-  const wentAway = (error: Error): boolean => 'code' in error && error.code === 'EPIPE';
   return new Promise((resolve, reject) => {
-    // The stream tells the error as an event, too, which would end the process.
-    process.stdout.once('error', (error: Error) => (wentAway(error) ? resolve() : reject(error)));
-    process.stdout.write(`${output}\n`, (error) =>
-      error instanceof Error && !wentAway(error) ? reject(error) : resolve(),
-    );
+    const failed = (error: Error): void =>
+      'code' in error && (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED')
+        ? resolve()
+        : reject(error);
+    // The stream tells a failure as an event, too, which would end the process.
+    process.stdout.once('error', failed);
+    process.stdout.write(`${output}\n`, (error) => {
+      if (error instanceof Error) failed(error);
+      else {
+        process.stdout.off('error', failed);
+        resolve();
+      }
+    });
   });
 }
 
