@@ -35,6 +35,7 @@ export class Toasts {
   /** What is being read stays. */
   #pass(id: number, ms: number): void {
     setTimeout(() => {
+      if (!this.shown.some((toast) => toast.id === id)) return;
       if (document.querySelector('[data-passing]:is(:hover, :focus-within)') === null) this.dismiss(id);
       else this.#pass(id, 2_000);
     }, ms);

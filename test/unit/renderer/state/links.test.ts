@@ -42,4 +42,5 @@ it('a link that leads nowhere says so and leaves the window where it is', async 
   await expect
     .poll(() => app.toasts.shown.map((toast) => toast.words))
     .toEqual(['Nothing that Galley knows is at https://docs.example/~/changes/41.']);
+  app.toasts.clear();
 });

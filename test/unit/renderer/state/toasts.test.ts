@@ -1,10 +1,14 @@
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { Undo } from '../../../../src-renderer/state/edits/undo.ts';
 import { Shortcuts } from '../../../../src-renderer/state/keys/shortcuts.svelte.ts';
 import { Toasts } from '../../../../src-renderer/state/toasts.svelte.ts';
 
+const toasts = new Toasts();
+// Those that stand look at the document for seconds, which may end before.
+afterEach(() => toasts.clear());
+
 it('stand once where the same was done twice, and both can be undone', () => {
-  const [toasts, shortcuts] = [new Toasts(), new Shortcuts()];
+  const shortcuts = new Shortcuts();
   const undo = new Undo(toasts, shortcuts);
   const undone: string[] = [];
   undo.offer('Discarded.', () => undone.push('first'));
@@ -16,7 +20,7 @@ it('stand once where the same was done twice, and both can be undone', () => {
 });
 
 it('say what was undone, which is redone step by step until something else is done', async () => {
-  const [toasts, shortcuts] = [new Toasts(), new Shortcuts()];
+  const shortcuts = new Shortcuts();
   const undo = new Undo(toasts, shortcuts);
   const done: string[] = [];
   const offer = (name: string): void => {
@@ -41,7 +45,7 @@ it('say what was undone, which is redone step by step until something else is do
 });
 
 it('does not say that it was undone where that was refused', async () => {
-  const [toasts, shortcuts] = [new Toasts(), new Shortcuts()];
+  const shortcuts = new Shortcuts();
   const undo = new Undo(toasts, shortcuts);
   undo.offer('Saved.', () => Promise.resolve(false), { redo: () => true });
   shortcuts.run('undo');
@@ -51,7 +55,7 @@ it('does not say that it was undone where that was refused', async () => {
 });
 
 it('that offer to undo stand one at a time, and all of it can be undone by the key', () => {
-  const [toasts, shortcuts] = [new Toasts(), new Shortcuts()];
+  const shortcuts = new Shortcuts();
   const undo = new Undo(toasts, shortcuts);
   const undone: string[] = [];
   undo.offer('Added: Limits.', () => undone.push('added'));
