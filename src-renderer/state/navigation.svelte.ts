@@ -36,12 +36,14 @@ export class Navigation {
   /**
    * The address of a screen that is drawn. What a screen shows is reckoned once more after another was gone to, before it is
    * taken away: then it is the address that was left.
+   *
+   * @throws {RangeError} for a screen that was never gone to
    */
   at<Screen extends Address['screen']>(screen: Screen): AddressOf<Screen> {
     const isHere = (address: Address): address is AddressOf<Screen> => address.screen === screen;
     const { current } = this;
     const found = isHere(current) ? current : untrack(() => this.#visited).findLast(isHere);
-    if (found === undefined) throw new Error(`The screen ${screen} was never gone to.`);
+    if (found === undefined) throw new RangeError(screen);
     return found;
   }
 

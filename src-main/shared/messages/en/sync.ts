@@ -13,7 +13,6 @@ export const sync = {
   sites: 'Downloading sites',
   indexing: 'Indexing for search',
   checked: 'Checked',
-  /** What was done; empty: nothing. */
   receipt: (sent: number): string => `${sent} sent`,
   stuck: (minutes: number, seconds: number): string =>
     `The sync did not get on for ${minutes} minutes and was ended; it is tried again in ${seconds} s.`,
