@@ -35,7 +35,7 @@ export interface SyncOnceOptions {
 export interface SyncOutcome extends CycleEnd {
   /** Edits confirmed meanwhile. */
   readonly confirmed: number;
-  /** Creations and changes that left this machine. */
+  /** Edits that left this machine, each once. */
   readonly sent: number;
 }
 
@@ -76,7 +76,7 @@ export class CycleRunner {
   #receipt: string | null = null;
   #limitedUntil = 0;
   #progressAt = 0;
-  #sent = 0;
+  readonly #sent = new Set<string>();
   #confirmed = 0;
   readonly #moved: MovedByEdits;
   #isClosed = false;
@@ -138,7 +138,8 @@ export class CycleRunner {
 
   editChanged(edit: EditRow): void {
     this.#progressAt = this.#now();
-    if (edit.state === 'sending') this.#sent += 1;
+    // A row that is being sent changes again with what is noted of its answer.
+    if (edit.state === 'sending') this.#sent.add(edit.id);
     this.#moved.changed(edit);
     if (edit.state === 'confirmed') this.#confirmed += 1;
   }
@@ -227,13 +228,13 @@ export class CycleRunner {
       stuckAt: null,
     };
     this.#cycle = cycle;
-    this.#sent = 0;
+    this.#sent.clear();
     this.#confirmed = 0;
     if (this.#parts.options.isAutomatic) void this.#watch(cycle, over.signal);
     try {
       const end = await work(controller.signal);
       this.#settle(cycle, end);
-      return { ...end, confirmed: this.#confirmed, sent: this.#sent };
+      return { ...end, confirmed: this.#confirmed, sent: this.#sent.size };
     } finally {
       over.abort();
       this.#cycle = null;

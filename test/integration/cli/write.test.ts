@@ -71,7 +71,8 @@ describe('galley write', () => {
     const { items } = await galley('list', 'outbox');
     expect(items.map(({ id, state }) => [id, state])).toEqual([[edit.id, 'waiting']]);
     await galley('write', ...onLimits(), '--title', 'Bounds');
-    await galley('sync');
+    // Two edits of one page that are not sent become one.
+    expect(await galley('sync')).toMatchObject({ sent: 1, confirmed: 1 });
     expect(await pageNow()).toMatchObject({ title: 'Bounds', markdown: '# Bounds\n\nThirty items.\n' });
   });
 
