@@ -34,13 +34,16 @@ export function revealElement(element: HTMLElement, block: ScrollLogicalPosition
 
 /** Frames within which parts that were never drawn get their real height in place of a guessed one. */
 const settlingFrames = 3;
+/** What was gone to last: it alone is held, also where a key that is held down goes on within these frames. */
+let goneTo: HTMLElement | null = null;
 
 function bringIntoView(element: HTMLElement, block: ScrollLogicalPosition, frames = settlingFrames): void {
+  goneTo = element;
   element.scrollIntoView({ block, inline: 'nearest' });
   const { top } = element.getBoundingClientRect();
   let left = frames;
   const look = (): void => {
-    if (!element.isConnected || left === 0) return;
+    if (goneTo !== element || !element.isConnected || left === 0) return;
     left -= 1;
     if (Math.abs(element.getBoundingClientRect().top - top) > 1) bringIntoView(element, block, left);
     else requestAnimationFrame(look);
