@@ -7,24 +7,9 @@ import { say } from './say.js';
 /** Quick tests first; the windows alone afterwards, so that nothing competes with them for the machine. */
 const groups = [['unit', 'renderer', 'screens', 'integration'], ['desktop']];
 
-/**
- * Reads a report of vitest: how many tests passed, and each failure as the lines that name it and say why.
- * A file that could not be run is one failure.
- */
-export function read(report) {
-  const failures = report.testResults.flatMap((file) => {
-    const name = path.relative(root, file.name);
-    const tests = file.assertionResults.filter((test) => test.status === 'failed');
-    if (tests.length > 0)
-      return tests.map((test) => [`${name} > ${test.fullName}`, ...test.failureMessages].join('\n'));
-    return file.status === 'failed' ? [[name, file.message].join('\n')] : [];
-  });
-  return { passed: report.numPassedTests, failures };
-}
-
 function runGroup(projects, args, env) {
-  const reportPath = path.join(cacheDir, `tests-${projects.join('-')}.json`);
-  fs.rmSync(reportPath, { force: true });
+  const resultsPath = path.join(cacheDir, `tests-${projects.join('-')}.json`);
+  fs.rmSync(resultsPath, { force: true });
   const vitest = spawn(
     nodePath,
     [
@@ -35,27 +20,22 @@ function runGroup(projects, args, env) {
       '--passWithNoTests',
       ...projects.flatMap((project) => ['--project', project]),
       '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${reportPath}`,
+      `--reporter=${path.join(root, 'resources', 'setup', 'test-results.js')}`,
       ...args,
     ],
-    { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] },
+    {
+      cwd: root,
+      env: { ...env, GALLEY_TEST_RESULTS: resultsPath },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
   );
   return new Promise((resolve) => {
     vitest.once('exit', (code) => {
-      if (!fs.existsSync(reportPath)) {
-        resolve({
-          passed: 0,
-          failures: code === 0 ? [] : [`${projects.join(', ')}: ended without a report`],
-        });
-        return;
-      }
-      const result = read(JSON.parse(fs.readFileSync(reportPath, 'utf8')));
-      // A runner that ends badly although each test passed (an unhandled rejection, a crash) has failed.
+      const result = fs.existsSync(resultsPath)
+        ? JSON.parse(fs.readFileSync(resultsPath, 'utf8'))
+        : { passed: 0, failures: [] };
       if (code !== 0 && result.failures.length === 0)
-        result.failures.push(
-          `${projects.join(', ')}: each test passed, but the run ended with ${code}; see above`,
-        );
+        result.failures.push(`${projects.join(', ')}: the run ended with ${code}; see above`);
       resolve(result);
     });
   });
