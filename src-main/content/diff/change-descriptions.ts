@@ -1,9 +1,10 @@
 import { excerpt } from './attribute-descriptions.ts';
 import { wordAfter, wordBefore } from './texts/grown-word.ts';
 import { inlineTokens, joinTokens, noteKey } from './texts/inline-tokens.ts';
+import { rewrittenSentence, sentencesOf } from './texts/sentences.ts';
 import type { InlineToken } from './texts/inline-tokens.ts';
 import { Interner } from '../../shared/sequence.ts';
-import type { BlockStructure, BlockDiff, InlineDiff, LineDiff } from '../../shared/diff.ts';
+import type { BlockStructure, ChangedBlock, InlineDiff, LineDiff } from '../../shared/diff.ts';
 import {
   invisibleCharacters,
   textOfInline,
@@ -51,7 +52,7 @@ export function structureDescription(
  * block is called.
  */
 export function blockChangeDescription(
-  diff: Exclude<BlockDiff, { change: 'moved-away' }>,
+  diff: ChangedBlock,
   plainText: string,
   following: number,
   type: BlockType,
@@ -77,12 +78,32 @@ export function blockChangeDescription(
         ? says.moved(type, text, after, how)
         : says.movedAndChanged(type, which, own, after, how);
     }
-    case 'changed':
-      return says.changed(type, which, ownDescription(diff));
+    case 'changed': {
+      const head = shapeDescription(diff);
+      if (head === undefined) return says.changed(type, which, ownDescription(diff));
+      const name = excerpt(textOfInlines(diff.block.inlines) || text, 40);
+      const named = name === '' ? head : says.ofBlock(head, name);
+      const own = ownDescription({ ...diff, attributes: diff.attributes.slice(1) });
+      return own === '' ? named : `${named}; ${own}`;
+    }
   }
 }
 
-function ownDescription(diff: Exclude<BlockDiff, { change: 'moved-away' }>): string {
+/** What became of the text of a block as a whole: the block may be new. Undefined where it is the same block. */
+function shapeDescription({ attributes, before, block }: ChangedBlock): string | undefined {
+  const [first] = attributes;
+  const isShape = first?.name === 'structure' || (first?.name === 'type' && before?.type !== block.type);
+  if (first === undefined || !isShape) return undefined;
+  const { putInto, takenOut, textIs } = texts().diff;
+  const isAround = [putInto(block.type), takenOut(block.type)].some((is) => first.words.startsWith(is));
+  return capitalized(isAround ? textIs(first.words) : first.words);
+}
+
+export function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function ownDescription(diff: ChangedBlock): string {
   const parts = diff.attributes.map(({ words }) => words);
   if (diff.inlines !== undefined) parts.push(...inlineDescriptions(diff.inlines));
   if (diff.lines !== undefined) parts.push(lineDescription(diff.lines));
@@ -90,6 +111,29 @@ function ownDescription(diff: Exclude<BlockDiff, { change: 'moved-away' }>): str
 }
 
 function inlineDescriptions(inlines: readonly InlineDiff[]): readonly string[] {
+  const sentences = sentencesOf(inlines);
+  // What changed between two rewritten sentences is told as one list.
+  const words: string[] = [];
+  let others: InlineDiff[] = [];
+  const flush = (): void => {
+    words.push(...wordDescriptions(others));
+    others = [];
+  };
+  for (const sentence of sentences) {
+    const whole = rewrittenSentence(sentence);
+    if (whole === null) {
+      others.push(...sentence);
+      continue;
+    }
+    flush();
+    const [old, now] = whole.map((side) => excerpt(side.map(inlineLabel).join('')));
+    words.push(texts().diff.replaced(old ?? '', now ?? ''));
+  }
+  flush();
+  return words;
+}
+
+function wordDescriptions(inlines: readonly InlineDiff[]): readonly string[] {
   const words: string[] = [];
   let [before, gone, come]: [string, Inline[], Inline[]] = ['', [], []];
   const flush = (next = ''): void => {

@@ -3,6 +3,7 @@ import { isFormattingOnly } from './diff-draft.ts';
 import type { Draft } from './diff-draft.ts';
 import type { BlockDiff, ChangedBlock, InlineDiff, ListedChange, PageDiff } from '../../shared/diff.ts';
 import { startOfText } from '../plain-text.ts';
+import { textOfInline } from '../../shared/plain-text.ts';
 import { texts } from '../../shared/messages/texts.ts';
 import type { Block, BlockType } from '../../shared/tree.ts';
 
@@ -16,8 +17,13 @@ const lettersOfWords = 1_000;
 /** Gives ids in reading order and writes the list of changes. */
 export function finishDiff(drafts: readonly Draft[]): PageDiff {
   const ids = new Map<Draft, string>();
+  /** Of a block that was cut, or put together: what tells of its end too. */
+  const cuts = new Map<Draft, Draft>();
   const number = (draft: Draft): void => {
     ids.set(draft, `b${ids.size + 1}`);
+    const { firstPiece } = draft;
+    if (firstPiece !== undefined && !cuts.has(firstPiece) && endAtCut(firstPiece).length > 0)
+      cuts.set(firstPiece, draft);
     draft.blocks?.forEach(number);
   };
   drafts.forEach(number);
@@ -35,16 +41,16 @@ export function finishDiff(drafts: readonly Draft[]): PageDiff {
     const shape = shapeOf(draft, draft.change, ids, together);
     const { change, id, block, inlines } = shape;
     const told = toldChange(draft, change);
-    if (told !== 'same' && draft.isImplied !== true && hasOwnChange(draft, told, together)) {
+    const isTold = told !== 'same' && draft.isImplied !== true && !cuts.has(draft);
+    if (isTold && hasOwnChange(draft, told, together)) {
+      const own = draft.isPiece === true && inlines !== undefined ? withoutEnds(inlines) : inlines;
+      const first = draft.firstPiece;
+      const around = first !== undefined && cuts.get(first) === draft ? acrossCut(first, draft, own) : own;
       changes.push({
         id,
         change: told,
         words: blockChangeDescription(
-          {
-            ...shape,
-            change: told,
-            ...(draft.isPiece === true && inlines !== undefined ? { inlines: withoutEnds(inlines) } : {}),
-          },
+          { ...shape, change: told, ...(around === undefined ? {} : { inlines: around }) },
           startOfText(block, lettersOfWords, draft.columns),
           together - 1,
           toldType(block, parent),
@@ -200,6 +206,28 @@ function withoutEnds(inlines: readonly InlineDiff[]): readonly InlineDiff[] {
   const isCut = ({ change, inline }: InlineDiff): boolean =>
     change !== 'same' && inline.type === 'text' && inline.text.trim() === '';
   return inlines.filter((one, index) => (index > 0 && index < inlines.length - 1) || !isCut(one));
+}
+
+/** What changed at the end of the first piece of a text, where nothing else of it did. */
+function endAtCut({ change, attributes, inlines = [], blocks, lines }: Draft): readonly InlineDiff[] {
+  if (change !== 'changed' || attributes.length > 0 || blocks !== undefined || lines !== undefined) return [];
+  const isWord = ({ inline }: InlineDiff): boolean => /[\p{L}\p{N}]/u.test(textOfInline(inline));
+  const last = inlines.findLastIndex((one) => one.change === 'same' && isWord(one));
+  if (inlines.slice(0, last).some((one) => one.change !== 'same')) return [];
+  const end = inlines.slice(last + 1).filter((one) => one.change !== 'same');
+  const isOfWords = end.every((one) => one.change !== 'changed' && one.moved === undefined);
+  return isOfWords && end.some(({ inline }) => textOfInline(inline).trim() !== '') ? end : [];
+}
+
+/** What changed on both sides of the place where a text was cut, or put together: one change to read. */
+function acrossCut(
+  first: Draft,
+  { structure }: Draft,
+  own: readonly InlineDiff[] = [],
+): readonly InlineDiff[] {
+  const change = structure === 'joined' ? 'deleted' : 'inserted';
+  const gap: InlineDiff = { change, inline: { type: 'text', text: ' ', marks: [] } };
+  return [...withoutEnds(endAtCut(first)), ...(own[0]?.change === 'same' ? [] : [gap]), ...own];
 }
 
 /** A container whose children alone changed is not an entry of its own, nor a block that only moved with the one before it. */

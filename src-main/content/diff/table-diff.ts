@@ -1,7 +1,7 @@
 import type { Differ } from './differ.ts';
 import type { BlockOf } from '../block.ts';
 import { stableJson } from './matching/block-identity.ts';
-import { attributeChange, toAttributeValue } from './attribute-descriptions.ts';
+import { attributeChange, excerpt, toAttributeValue } from './attribute-descriptions.ts';
 import { columnName } from './change-descriptions.ts';
 import { attributeChanges, movedAwayDraft, wholeDraft } from './diff-draft.ts';
 import type { Draft } from './diff-draft.ts';
@@ -226,7 +226,8 @@ function columnChanges(
 
 function columnAttributes(before: TableColumn, after: TableColumn): readonly AttributeChange[] {
   if (before.title !== after.title) {
-    const [old, now] = [columnName(before), columnName(after)];
+    const old = columnName(before);
+    const now = after.title === '' ? columnName(after) : texts().diff.quoted(excerpt(after.title, 40));
     const renamed = {
       name: after.hidden === true ? 'columns' : 'renamed-column',
       before: before.title,

@@ -127,7 +127,7 @@ function resolve(
     case 'unsafe':
       return { kind: 'unsafe', target: ref.target, reason: ref.reason };
     case 'broken':
-      return broken(ref.target, texts().reading.addressUnreadable);
+      return broken(ref.target, texts().checks.brokenInSource);
   }
 }
 
@@ -162,7 +162,7 @@ function included(store: Store, context: ReferenceContext, path: string): Resolv
     const source = one.git?.path ?? '';
     return source.slice(source.lastIndexOf('/') + 1) === name;
   });
-  if (known === undefined) return broken(path, texts().reading.targetNotFound);
+  if (known === undefined) return broken(path, texts().checks.notFound);
   return broken(known.title ?? name, texts().reading.sharedUnavailable);
 }
 
@@ -221,13 +221,13 @@ function page(
     return broken(ref.page, texts().reading.otherSpaceNotKept);
   }
   const row = content.pages(spaceId, revisionId).byId.get(ref.page);
-  if (row === undefined) return broken(ref.page, texts().reading.pageNotExists);
+  if (row === undefined) return broken(ref.page, texts().checks.pageNotInRevision);
   return { kind: 'page', spaceId, pageId: row.pageId, title: pageOf(row).title, ...anchor };
 }
 
 function file(store: Store, context: ReferenceContext, fileId: string): ResolvedReference {
   const row = store.files.find(context.spaceId, context.revisionId, fileId);
-  if (row === undefined) return broken(fileId, texts().reading.fileNotExists);
+  if (row === undefined) return broken(fileId, texts().checks.fileNotInRevision);
   const { dimensions } = fileOf(row);
   return {
     kind: 'file',

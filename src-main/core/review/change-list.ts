@@ -1,6 +1,7 @@
 import type { ChangeListView, ListedChangeKind } from '../../bridge/views/compare-views.ts';
 import type { Pending } from '../../bridge/views/outbox-views.ts';
 import type { BlockDiff, PageChange, PageDiff, AttributeChange } from '../../shared/diff.ts';
+import { capitalized } from '../../content/diff/change-descriptions.ts';
 import { TimeSlicer } from '../run-sliced.ts';
 import { texts } from '../../shared/messages/texts.ts';
 
@@ -11,19 +12,18 @@ export interface ListedPage {
   readonly path: string;
   readonly changes: readonly PageChange[];
   readonly attributes: readonly AttributeChange[];
+  readonly movedLabel?: string | null;
   readonly unsent?: Pending;
   readonly diff: () => PageDiff | null;
 }
 
-const pageLabels = (): Readonly<Record<PageChange, string | null>> => ({
-  added: texts().review.pageIsNew,
-  removed: texts().review.pageIsRemoved,
-  moved: texts().review.pageIsMoved,
-  // Its attributes say what it is called now.
-  renamed: null,
-  edited: null,
-  metadata: null,
-});
+/** What is told of a page itself; nothing of what its attributes or its blocks say. */
+function pageLabel(change: PageChange, movedLabel: string | null): string | null {
+  const { pageIsNew, pageIsRemoved, pageIsMoved } = texts().review;
+  if (change === 'added') return pageIsNew;
+  if (change === 'removed') return pageIsRemoved;
+  return change === 'moved' ? (movedLabel ?? pageIsMoved) : null;
+}
 
 /** So long a slice of the list is computed: the first must be there at once, whatever comes after it. */
 const sliceMs = 100;
@@ -39,9 +39,11 @@ export async function changeList(pages: readonly ListedPage[], from: number): Pr
     if (listed.length > 0 && performance.now() - started > sliceMs)
       return { pages: listed, total, next: from + listed.length };
     const own = [
-      ...page.changes.map((change) => pageLabels()[change]),
+      ...page.changes.map((change) => pageLabel(change, page.movedLabel ?? null)),
       ...page.attributes.map((attribute) => attribute.words),
-    ].flatMap((words) => (words === null ? [] : [{ id: null, kind: 'page' as const, words }]));
+    ].flatMap((words) =>
+      words === null ? [] : [{ id: null, kind: 'page' as const, words: capitalized(words) }],
+    );
     // A new or removed page is one change, not as many as it has blocks.
     const isWhole = page.changes.includes('added') || page.changes.includes('removed');
     const diff = isWhole ? null : page.diff();

@@ -69,7 +69,7 @@ export function changedPageViews(
       type: change.type,
       changes: change.changes,
       attributes: change.attributes,
-      movedLabel: movedLabel(change, (id) => before.byId.get(id)?.title, previous.get(change.pageId)),
+      movedLabel: movedLabel(change, [before.byId, after.byId], previous.get(change.pageId)),
       parentTitles: breadcrumbsOf(side.byId, side.parents, change.pageId),
       uncertain: change.uncertain,
       held: [old, now].every(
@@ -97,16 +97,20 @@ function previousTitles({ rows, parents }: RevisionPages): ReadonlyMap<string, s
   return titles;
 }
 
-/** Where a moved page stood before. @param titleBefore of a page of the old tree. @param previous the page that it stood behind there */
+type Titles = ReadonlyMap<string, { readonly title: string }>;
+
+/** Where a moved page stood before, and stands. @param previous the page that it stood behind */
 export function movedLabel(
   { changes, parentBefore = null, parentAfter = null }: PageTreeChange,
-  titleBefore: (pageId: string) => string | undefined,
+  [before, after]: readonly [Titles, Titles],
   previous?: string,
 ): string | null {
   if (!changes.includes('moved')) return null;
   const say = texts().review;
-  const place = (parentBefore === null ? undefined : titleBefore(parentBefore)) ?? say.topLevel;
-  return parentBefore === parentAfter ? say.movedWithin(place, previous) : say.movedFrom(place);
+  const [place, to] = [before.get(parentBefore ?? '')?.title, after.get(parentAfter ?? '')?.title];
+  return parentBefore === parentAfter
+    ? say.movedWithin(place ?? say.topLevel, previous)
+    : say.movedFrom(place ?? say.topLevel, to ?? say.topLevel);
 }
 
 /** The newest verdict of each reviewer. */

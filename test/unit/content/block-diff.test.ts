@@ -65,16 +65,16 @@ it.each([
   [
     'de',
     [
-      'Liste „Draw a workflow“ geändert: Listen hier verbunden',
-      'Hinweis „Mind the gap.“ geändert: jetzt in einem Hinweis',
+      'Listen hier verbunden: „Draw a workflow“',
+      'Inhalt jetzt in einem Hinweis: „Mind the gap.“',
       'Absatz geändert: „queues“: jetzt als Code',
     ],
   ],
   [
     'ja',
     [
-      'リスト「Draw a workflow」を変更: ここでリストを結合',
-      'ヒント「Mind the gap.」を変更: ヒントの中に移動',
+      'ここでリストを結合: 「Draw a workflow」',
+      'テキストをヒントの中に移動: 「Mind the gap.」',
       '段落を変更: 「queues」: コードに変更',
     ],
   ],

@@ -110,9 +110,7 @@ describe('items of a list', () => {
       '    < paragraph',
       '  = list-item: Done.',
     ]);
-    expect(changesOf(one, two)).toEqual([
-      'List item “Choose the language there.” changed: list item split here',
-    ]);
+    expect(changesOf(one, two)).toEqual(['List item split here: “Choose the language there.”']);
     expect(diffOf(two, one)).toEqual([
       '~ list',
       '  = list-item: Install it.',
@@ -142,15 +140,15 @@ describe('items of a list', () => {
       '  = list-item: Start it.',
     ]);
     expect(changesOf(one, two)).toEqual([
-      'List item “Stop the service.” changed: list item split here',
+      'List item split here: “Stop the service.”',
       'List item changed: “Stop the service” moved elsewhere; “and back” → “Back”',
       'List item changed: added “and”; “run the migration” moved here',
-      'List item “Run the migration.” changed: list items joined here',
+      'List items joined here: “Run the migration.”',
     ]);
     expect(
       changesOf('* Wait.\n* Log in with your account.\n', '* Wait, then log in with your account.\n'),
     ).toEqual([
-      'List item “Wait.” changed: list items joined here',
+      'List items joined here: “Wait.”',
       'List item changed: removed “Log”; “Wait” moved here; added “, then log”',
     ]);
   });

@@ -49,13 +49,13 @@ describe('questions that became expandables in another order', () => {
     expect(changesOf(headings(0, 1, 2), edited)).toEqual([
       'Expandable “Where is the data?” moved and changed: put into an expandable, heading made a title',
       'Paragraph changed: “one” → “a”',
-      'Expandable “Can I read it offline?” changed: put into an expandable, heading made a title',
-      'Expandable “Can I write in it?” changed: put into an expandable, heading made a title',
+      'Text put into an expandable, heading made a title: “Can I read it offline?”',
+      'Text put into an expandable, heading made a title: “Can I write in it?”',
     ]);
     expect(changesOf(expandables(2, 0, 1), headings(0, 1, 2))).toEqual([
       'Expandable “Where is the data?” moved and changed: taken out of an expandable, title made a heading',
-      'Expandable “Can I read it offline?” changed: taken out of an expandable, title made a heading',
-      'Expandable “Can I write in it?” changed: taken out of an expandable, title made a heading',
+      'Text taken out of an expandable, title made a heading: “Can I read it offline?”',
+      'Text taken out of an expandable, title made a heading: “Can I write in it?”',
     ]);
   });
 

@@ -25,7 +25,7 @@ describe('the same words in other containers', () => {
     ]);
     expect(changesOf(one, two)).toEqual([
       'Paragraph added: “The others:”',
-      'Table “Name Port Console 82 Proxy 83” changed: table split here',
+      'Table split here: “Name Port Console 82 Proxy 83”',
     ]);
   });
 
@@ -78,7 +78,7 @@ describe('the same words in other containers', () => {
       '  ~ paragraph Be careful: without the file [-all][+the] pages are lost for good.',
     ]);
     expect(changesOf(`${first}\n\n> ${careful}\n`, `${first} ${careful}\n`)).toEqual([
-      'Paragraph “Be careful: without the file all pages …” changed: quote made a paragraph',
+      'Quote made a paragraph: “Be careful: without the file all pages …”',
     ]);
     const lifted = [`${first} ${careful} ${rest}\n`, `${first} ${rest}\n\n${hint}\n`] as const;
     expect(diffOf(...lifted)).toEqual([
@@ -548,7 +548,7 @@ describe('a block that is of another type, or called otherwise', () => {
         '<details>\n\n<summary>Read this first</summary>\n\nBack up your data.\n\n</details>\n',
         '{% hint style="danger" %}\nBack up your data.\n{% endhint %}\n',
       ),
-    ).toEqual(['Hint changed: expandable made a hint; removed “Read this first”']);
+    ).toEqual(['Expandable made a hint: “Back up your data.”; removed “Read this first”']);
   });
 
   it('is the same heading where what stands around it stayed', () => {

@@ -73,11 +73,11 @@ export const mutations: readonly Mutation[] = [
     'a paragraph split',
     'First part of the text here. Second part of it follows after that.',
     'First part of the text here.\n\nSecond part of it follows after that.',
-    ['changed', /paragraph split here$/],
+    ['changed', /^Paragraph split here: /],
   ),
   edit('a paragraph become a heading', 'Configuring the dispatcher', '### Configuring the dispatcher', [
     'changed',
-    /paragraph made a heading/,
+    /^Paragraph made a heading/,
   ]),
   edit('a heading’s level', '## Configuring it', '### Configuring it', [
     'changed',
@@ -264,7 +264,7 @@ export const mutations: readonly Mutation[] = [
     'a table’s column renamed',
     table('| id | string |'),
     table('| id | string |').replace('Type', 'Kind'),
-    ['changed', /column “Type” renamed: column “Kind”/],
+    ['changed', /column “Type” renamed to “Kind”/],
   ),
   edit('a card’s target', cards('a.md'), cards('b.md'), ['changed', /target changed: a\.md → b\.md/]),
   edit(

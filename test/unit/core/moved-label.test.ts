@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { movedLabel } from '../../../src-main/core/review/change-request-pages.ts';
 import type { PageTreeChange } from '../../../src-main/shared/diff.ts';
 
-const titles = new Map([['guides', 'Guides']]);
+const pages = new Map([
+  ['guides', { title: 'Guides' }],
+  ['reference', { title: 'Reference' }],
+]);
 const words = (change: Partial<PageTreeChange>, previous?: string): string | null =>
   movedLabel(
     {
@@ -15,11 +18,11 @@ const words = (change: Partial<PageTreeChange>, previous?: string): string | nul
       uncertain: false,
       ...change,
     },
-    (id) => titles.get(id),
+    [pages, pages],
     previous,
   );
 
-it('says where a moved page stood before', () => {
+it('says where a moved page stood before, and where it stands', () => {
   expect([
     words({ parentBefore: 'guides', parentAfter: 'reference' }),
     words({ parentBefore: null, parentAfter: 'guides' }),
@@ -27,8 +30,8 @@ it('says where a moved page stood before', () => {
     words({ parentBefore: 'guides', parentAfter: 'guides' }, 'Install'),
     words({ changes: ['edited'], parentBefore: 'guides', parentAfter: 'guides' }),
   ]).toEqual([
-    'moved from Guides',
-    'moved from the top level',
+    'moved from Guides to Reference',
+    'moved from the top level to Guides',
     'moved within Guides, was first',
     'moved within Guides, was after “Install”',
     null,

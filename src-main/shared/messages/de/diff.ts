@@ -101,6 +101,7 @@ const movedWords: Readonly<Record<HowMoved, string>> = {
 export const diff: DiffTexts = {
   blockName: (type) => blocks[type],
   putInto: (type) => `jetzt in ${within[type]}`,
+  textIs: (what) => `Inhalt ${what}`,
   takenOut: (type) => `nicht mehr in ${within[type]}`,
   madeAnother: (before, after) => `jetzt ${blocks[after]} (bisher ${blocks[before]})`,
   inBlocks: (what, n) => `${what}; in ${n} Blöcken`,
@@ -122,6 +123,7 @@ export const diff: DiffTexts = {
     `${named(type)}${which === '' ? '' : ` „${which}“`}${withFollowing(following)} ${movedWords[how]} und geändert: ${what}`,
   changed: (type, which, what) =>
     which === '' ? `${named(type)} geändert: ${what}` : `${named(type)} „${which}“ geändert: ${what}`,
+  ofBlock: (what, text) => `${what}: „${text}“`,
   withoutBlock: (words) => words.replace(/^.*? geändert: /, ''),
   replaced: (before, after) => `„${before}“ → „${after}“`,
   textRemoved: (text) => `„${text}“ entfernt`,
@@ -152,11 +154,12 @@ export const diff: DiffTexts = {
   onBackground: (text, background) => `${text} auf ${background}`,
   columnUntitled: 'Spalte ohne Titel',
   column: (title) => `Spalte „${title}“`,
+  quoted: (title) => `„${title}“`,
   columnAdded: (column) => `${column} hinzugefügt`,
   columnRemoved: (column) => `${column} entfernt`,
   columnMoved: (column, after) =>
     `${column} verschoben, stand ${after === null ? 'zuerst' : `nach ${after}`}`,
-  columnRenamed: (old, now) => `${old} umbenannt: ${now}`,
+  columnRenamed: (old, now) => `${old} umbenannt in ${now}`,
   titleFormatting: 'Formatierung des Titels geändert',
   linkAdded: (target) => `Link hinzugefügt: ${target}`,
   linkRemoved: (target) => `Link entfernt: ${target}`,

@@ -42,7 +42,7 @@ export const review: ReviewTexts = {
   removed: (n) => `${n} entfernt`,
   moved: (n) => `${n} verschoben`,
   renamed: (n) => `${n} umbenannt`,
-  movedFrom: (place) => `verschoben, bisher: ${place}`,
+  movedFrom: (place, to) => `verschoben nach: ${to}, bisher: ${place}`,
   movedWithin: (place, previous) =>
     `verschoben innerhalb: ${place}, stand ${previous === undefined ? 'zuerst' : `nach „${previous}“`}`,
   topLevel: 'oberste Ebene',

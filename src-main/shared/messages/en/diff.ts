@@ -60,6 +60,8 @@ export type HowMoved = keyof typeof movedWords;
 export const diff = {
   blockName: (type: BlockType): string => blocks[type],
   putInto: (type: BlockType): string => `put into ${oneOf(type)}`,
+  /** Of a text that stands in something else now: what `putInto` and `takenOut` say. */
+  textIs: (what: string): string => `Text ${what}`,
   takenOut: (type: BlockType): string => `taken out of ${oneOf(type)}`,
   madeAnother: (before: BlockType, after: BlockType): string => `${blocks[before]} made ${oneOf(after)}`,
   inBlocks: (what: string, n: number): string => `${what}; in ${n} blocks`,
@@ -83,6 +85,7 @@ export const diff = {
     `${named(type)}${which === '' ? '' : ` “${which}”`} ${movedWords[how]}${withFollowing(following)} and changed: ${what}`,
   changed: (type: BlockType, which: string, what: string): string =>
     which === '' ? `${named(type)} changed: ${what}` : `${named(type)} “${which}” changed: ${what}`,
+  ofBlock: (what: string, text: string): string => `${what}: “${text}”`,
   /** What `changed` says, without the block. */
   withoutBlock: (words: string): string => words.replace(/^.*? changed: /, ''),
   replaced: (before: string, after: string): string => `“${before}” → “${after}”`,
@@ -111,12 +114,15 @@ export const diff = {
   onBackground: (text: string, background: string): string => `${text} on ${background}`,
   columnUntitled: 'column without a title',
   column: (title: string): string => `column “${title}”`,
+  /** A title by itself. */
+  quoted: (title: string): string => `“${title}”`,
   columnAdded: (column: string): string => `${column} added`,
   columnRemoved: (column: string): string => `${column} removed`,
   /** `after`: the column behind which it stood; null: it was the first. */
   columnMoved: (column: string, after: string | null): string =>
     `${column} moved, was ${after === null ? 'first' : `after ${after}`}`,
-  columnRenamed: (old: string, now: string): string => `${old} renamed: ${now}`,
+  /** `now`: its title; of a column without one what it is called. */
+  columnRenamed: (old: string, now: string): string => `${old} renamed to ${now}`,
   titleFormatting: 'formatting of its title changed',
   linkAdded: (target: string): string => `link added: ${target}`,
   linkRemoved: (target: string): string => `link removed: ${target}`,

@@ -42,7 +42,7 @@ export const review = {
   removed: (n: number): string => `${n} removed`,
   moved: (n: number): string => `${n} moved`,
   renamed: (n: number): string => `${n} renamed`,
-  movedFrom: (place: string): string => `moved from ${place}`,
+  movedFrom: (place: string, to: string): string => `moved from ${place} to ${to}`,
   /** `previous`: the page that it stood behind there; undefined where it was the first. */
   movedWithin: (place: string, previous: string | undefined): string =>
     `moved within ${place}, was ${previous === undefined ? 'first' : `after “${previous}”`}`,

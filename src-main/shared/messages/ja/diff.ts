@@ -59,6 +59,7 @@ const movedAnd: Readonly<Record<HowMoved, string>> = {
 export const diff: DiffTexts = {
   blockName: (type) => blocks[type],
   putInto: (type) => `${blocks[type]}の中に移動`,
+  textIs: (what) => `テキストを${what}`,
   takenOut: (type) => `${blocks[type]}の外に移動`,
   madeAnother: (before, after) => `${blocks[before]}を${blocks[after]}に変更`,
   inBlocks: (what, n) => `${what}（${n} ブロック）`,
@@ -79,6 +80,7 @@ export const diff: DiffTexts = {
     `${blocks[type]}${which === '' ? '' : `「${which}」`}${withFollowing(following)}${movedAnd[how]}変更: ${what}`,
   changed: (type, which, what) =>
     which === '' ? `${blocks[type]}を変更: ${what}` : `${blocks[type]}「${which}」を変更: ${what}`,
+  ofBlock: (what, text) => `${what}: 「${text}」`,
   withoutBlock: (words) => words.replace(/^.*?を変更: /, ''),
   replaced: (before, after) => `「${before}」→「${after}」`,
   textRemoved: (text) => `「${text}」を削除`,
@@ -106,10 +108,11 @@ export const diff: DiffTexts = {
   onBackground: (text, background) => `${text}（背景 ${background}）`,
   columnUntitled: 'タイトルのない列',
   column: (title) => `列「${title}」`,
+  quoted: (title) => `「${title}」`,
   columnAdded: (column) => `${column}を追加`,
   columnRemoved: (column) => `${column}を削除`,
   columnMoved: (column, after) => `${column}を移動（元は${after === null ? '先頭' : `${after}の後`}）`,
-  columnRenamed: (old, now) => `${old}の名前を変更: ${now}`,
+  columnRenamed: (old, now) => `${old}の名前を${now}に変更`,
   titleFormatting: 'タイトルの書式を変更',
   linkAdded: (target) => `リンクを追加: ${target}`,
   linkRemoved: (target) => `リンクを削除: ${target}`,

@@ -40,7 +40,7 @@ export const review: ReviewTexts = {
   removed: (n) => `削除 ${n}`,
   moved: (n) => `移動 ${n}`,
   renamed: (n) => `名前変更 ${n}`,
-  movedFrom: (place) => `${place} から移動`,
+  movedFrom: (place, to) => `${place} から ${to} に移動`,
   movedWithin: (place, previous) =>
     `${place} 内で移動（元は${previous === undefined ? '先頭' : `「${previous}」の後`}）`,
   topLevel: '最上位',
