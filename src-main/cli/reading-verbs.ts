@@ -1,7 +1,7 @@
 import type { CommandLineRequests, PageFormat } from '../bridge/channels/command-line-requests.ts';
 import type { Item } from '../bridge/views/command-line-views.ts';
 import { valueOf } from '../bridge/request-failure.ts';
-import { diffLines, firstLineOf } from '../core/headless/lines.ts';
+import { firstLineOf, shownLines } from '../core/headless/lines.ts';
 import type { HeadlessCore } from '../core/headless/open-headless-core.ts';
 import type { Arguments } from './arguments.ts';
 import type { Result } from './result.ts';
@@ -99,17 +99,7 @@ export async function diff(core: HeadlessCore, args: Arguments): Promise<Result>
   const page = named === undefined ? null : await selectPage(core, lane, named);
   const against = againstOf(args.text('against') ?? 'base');
   const shown = valueOf(await core.request('commandLine.diff', { ...lane, page, against }));
-  const lines = [
-    ...shown.pages.flatMap((one) => [
-      `${one.path}  ${one.changes.join(', ')}`,
-      ...diffLines(one.blocks).map((line) => `  ${line}`),
-    ]),
-    ...shown.addresses.flatMap(({ words, pages }) => [
-      words,
-      ...pages.map(({ before, after }) => `  ${before || '/'} -> ${after || '/'}`),
-    ]),
-  ];
-  return { json: { ...shown }, ...linesOr('No page differs.', lines) };
+  return { json: { ...shown }, ...linesOr('No page differs.', shownLines(shown)) };
 }
 
 function againstOf(named: string): CommandLineRequests['commandLine.diff']['args']['against'] {
@@ -132,6 +122,10 @@ export async function search(core: HeadlessCore, args: Arguments): Promise<Resul
     snippet,
     place,
   }));
-  const lines = items.map((one) => `${one.kind}  ${one.title}  ${one.path}`);
+  const lines = items.flatMap((one) => {
+    // Without the marks around what matched.
+    const snippet = one.snippet.replace(/[\uE000\uE001]/g, '');
+    return [`${one.kind}  ${one.title}  ${one.path}`, ...(snippet === '' ? [] : [`  ${snippet}`])];
+  });
   return { json: { items, tookMs }, ...linesOr('Nothing found.', lines) };
 }

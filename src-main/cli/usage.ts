@@ -61,7 +61,7 @@ export const verbHelp = {
   },
   diff: {
     forms: ['diff --change-request N [--page P] [--against base|reviewed|primary|<revision>]'],
-    does: 'Prints what a change request changes: changed pages, then addresses that change. Uses no network.\n--page prints one page alone; P is its id, as "galley list pages" shows it.\n--against compares with base (what the change request began with; without the option), reviewed (what you\nlast marked as reviewed), primary (the space as it is today) or another revision.',
+    does: 'Prints what a change request changes: changed pages, then addresses that change. Uses no network.\nA line begins with - for what was there, + for what is there now, > for what moved, ~ for what else changed.\n--page prints one page alone; P is its id, as "galley list pages" shows it.\n--against compares with base (what the change request began with; without the option), reviewed (what you\nlast marked as reviewed), primary (the space as it is today) or another revision.',
     next: 'This verb only reads. "galley comment" comments on a block (--node).',
   },
   comment: {
@@ -145,7 +145,7 @@ export const verbHelp = {
   },
   search: {
     forms: ['search <query> [--limit N]'],
-    does: 'Searches pages, change requests and comments on this computer. Uses no network.',
+    does: 'Searches pages, change requests and comments on this computer, and prints the text that was found.\nUses no network.',
     next: 'This verb only reads: nothing is changed or sent.',
   },
   backup: {

@@ -26,7 +26,7 @@ async function throwIfCancelled(
     const reply = await ask(whole.next);
     if (!reply.ok) return;
     const { pages, total, next } = reply.value;
-    whole = { pages: [...whole.pages, ...pages], total: whole.total + total, next };
+    whole = { ...whole, pages: [...whole.pages, ...pages], total: whole.total + total, next };
     if (!take({ ok: true, value: whole })) return;
   }
 }

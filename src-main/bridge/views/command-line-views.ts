@@ -1,4 +1,5 @@
 import type { EditState } from '../edit.ts';
+import type { ChangeListView } from './compare-views.ts';
 import type { AddressMove, BlockDiff } from '../../shared/diff.ts';
 import type { ContentTree } from '../../shared/tree.ts';
 import type { SentView } from './sent-views.ts';
@@ -35,6 +36,8 @@ export interface ShownDiff {
     readonly path: string;
     readonly changes: readonly string[];
     readonly blocks: readonly BlockDiff[];
+    /** What changed in words, as the window lists it. */
+    readonly list: ChangeListView['pages'][number]['changes'];
     /** As of `ShownPage`. */
     readonly local?: UnsentText;
   }[];

@@ -1,4 +1,5 @@
 import type { CheckKind } from '../../shared/check-kind.ts';
+import type { AddressMove } from '../../shared/diff.ts';
 import type { Pending } from './outbox-views.ts';
 import type { BaseNote, ChangedPage, ChangeRequestView } from './review-views.ts';
 import type { ResolvedReference } from './views.ts';
@@ -66,6 +67,8 @@ export interface ChangeListView {
     /** As of `ChangedPage`. */
     readonly unsent?: Pending;
   }[];
+  /** Pages that move together, each group one change; in every slice. */
+  readonly moves: readonly AddressMove[];
   /** Of this slice. */
   readonly total: number;
   /** The page that the next slice begins with; null: this was the last. */

@@ -16,11 +16,14 @@ import type { Block, ContentTree } from '../../shared/tree.ts';
 import type { AddressMove, PageTreeChange } from '../../shared/diff.ts';
 import { arrivalsOf } from '../../outbox/finding/arrivals.ts';
 import { pendingIn, pendingPage } from '../discussion/pending-page.ts';
+import { foldersOf, listedChanges } from '../review/change-list.ts';
+import type { ListedPage } from '../review/change-list.ts';
+import { movedLabel, previousTitles } from '../review/change-request-pages.ts';
 import { movedAddresses } from '../review/compare.ts';
 import { shownRequest, unsentRow } from '../review/change-request-views.ts';
 import { revisionOfLane } from '../review/lane-revision.ts';
 import type { Account } from '../core-state.ts';
-import { pageDiff, sidesOf } from '../review/page-diff.ts';
+import { listedDiffs, pageDiff, sidesOf } from '../review/page-diff.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
 import { arrivedChangeRequests, unsentChangeRequests } from '../review/unsent-change-requests.ts';
 
@@ -259,19 +262,33 @@ export function showDiff(
   if (pageId !== null && changes.length === 0 && !isPage(account, row, sides.after, pageId)) {
     throw new RequestFailure('not-found', `There is no page ${pageId} here.`);
   }
+  const before = account.content.pages(spaceId, sides.before);
   const after = account.content.pages(spaceId, sides.after);
+  const addresses = addressesOf(account, row, against, pageId);
+  const previous = previousTitles(before);
+  const listed = listedDiffs(account, spaceId, sides);
   return {
     base: { revision: sides.before, exact: sides.note.exact },
-    addresses: addressesOf(account, row, against, pageId),
-    pages: changes.map((change) => ({
-      id: change.pageId,
-      path: change.path,
-      changes: change.changes,
-      blocks: pageDiff(account, row, change.pageId, against).diff.blocks.filter(
-        (block) => block.change !== 'same',
-      ),
-      ...localOf(pendingIn(account, after, change.pageId)),
-    })),
+    addresses,
+    pages: changes.map((change) => {
+      const { diff } = pageDiff(account, row, change.pageId, against);
+      const page: ListedPage = {
+        ...change,
+        movedLabel: movedLabel(change, [before.byId, after.byId], previous.get(change.pageId)),
+        diff: () => ({
+          diff,
+          follows: diff.changes.length === 0 && listed(change.pageId)?.follows === true,
+        }),
+      };
+      return {
+        id: change.pageId,
+        path: change.path,
+        changes: change.changes,
+        blocks: diff.blocks.filter((block) => block.change !== 'same'),
+        list: listedChanges(page, foldersOf(addresses)),
+        ...localOf(pendingIn(account, after, change.pageId)),
+      };
+    }),
   };
 }
 

@@ -1,9 +1,15 @@
 import type { ChangeListView, ListedChangeKind } from '../../bridge/views/compare-views.ts';
 import type { Pending } from '../../bridge/views/outbox-views.ts';
-import type { BlockDiff, PageChange, PageDiff, AttributeChange } from '../../shared/diff.ts';
 import { capitalized } from '../../content/diff/change-descriptions.ts';
+import type { AddressMove, AttributeChange, BlockDiff, PageChange, PageDiff } from '../../shared/diff.ts';
 import { TimeSlicer } from '../run-sliced.ts';
 import { texts } from '../../shared/messages/texts.ts';
+
+/** `follows`: addresses are written anew, since what they lead to has another one now. */
+export interface ListedDiff {
+  readonly diff: PageDiff;
+  readonly follows: boolean;
+}
 
 /** A changed page with what computes its diff; `diff` is asked for page by page, so that the core stays responsive. */
 export interface ListedPage {
@@ -14,7 +20,63 @@ export interface ListedPage {
   readonly attributes: readonly AttributeChange[];
   readonly movedLabel?: string | null;
   readonly unsent?: Pending;
-  readonly diff: () => PageDiff | null;
+  readonly diff: () => ListedDiff | null;
+}
+
+type ListedChanges = ChangeListView['pages'][number]['changes'];
+
+/** So long a slice of the list is computed: the first must be there at once, whatever comes after it. */
+const sliceMs = 100;
+
+/** Every change of a comparison in words, in reading order (docs/design/diff.md). Works in small turns, and answers
+ * a slice from the `from`th page on. */
+export async function changeList(
+  pages: readonly ListedPage[],
+  moves: readonly AddressMove[],
+  from: number,
+): Promise<ChangeListView> {
+  const slicer = new TimeSlicer();
+  const started = performance.now();
+  const told = foldersOf(moves);
+  const listed: ChangeListView['pages'][number][] = [];
+  let total = from === 0 ? told.length : 0;
+  for (const page of pages.slice(from)) {
+    if (listed.length > 0 && performance.now() - started > sliceMs)
+      return { pages: listed, moves: told, total, next: from + listed.length };
+    const changes = listedChanges(page, told);
+    total += changes.length;
+    const { pageId, title, path, unsent } = page;
+    listed.push({ pageId, title, path, changes, ...(unsent === undefined ? {} : { unsent }) });
+    await slicer.pause();
+  }
+  return { pages: listed, moves: told, total, next: null };
+}
+
+/** Moves of several pages: of one page its own entry tells. */
+export function foldersOf(moves: readonly AddressMove[]): readonly AddressMove[] {
+  return moves.filter(({ pages }) => pages.length > 1);
+}
+
+/** What changed of one page in words. @param folders moves that tell of its address already */
+export function listedChanges(page: ListedPage, folders: readonly AddressMove[]): ListedChanges {
+  const isInFolder = folders.some(({ pages }) => pages.some(({ pageId }) => pageId === page.pageId));
+  const own = [
+    ...page.changes.map((change) => pageLabel(change, page.movedLabel ?? null)),
+    ...page.attributes
+      .filter(({ name }) => !isInFolder || (name !== 'slug' && name !== 'path'))
+      .map(({ words }) => words),
+  ];
+  // A new or removed page is one change, not as many as it has blocks.
+  const isWhole = page.changes.includes('added') || page.changes.includes('removed');
+  const listed = isWhole ? null : page.diff();
+  if (listed !== null && listed.diff.changes.length === 0 && page.changes.includes('edited'))
+    own.push(listed.follows ? texts().review.linksFollow : texts().review.onlySpelling);
+  return [
+    ...own.flatMap((words) =>
+      words === null ? [] : [{ id: null, kind: 'page' as const, words: capitalized(words) }],
+    ),
+    ...(listed === null ? [] : blockChanges(listed.diff)),
+  ];
 }
 
 /** What is told of a page itself; nothing of what its attributes or its blocks say. */
@@ -23,37 +85,6 @@ function pageLabel(change: PageChange, movedLabel: string | null): string | null
   if (change === 'added') return pageIsNew;
   if (change === 'removed') return pageIsRemoved;
   return change === 'moved' ? (movedLabel ?? pageIsMoved) : null;
-}
-
-/** So long a slice of the list is computed: the first must be there at once, whatever comes after it. */
-const sliceMs = 100;
-
-/** Every change of a comparison in words, in reading order (docs/design/diff.md). Works in small turns, and answers
- * a slice from the `from`th page on. */
-export async function changeList(pages: readonly ListedPage[], from: number): Promise<ChangeListView> {
-  const slicer = new TimeSlicer();
-  const started = performance.now();
-  const listed: ChangeListView['pages'][number][] = [];
-  let total = 0;
-  for (const page of pages.slice(from)) {
-    if (listed.length > 0 && performance.now() - started > sliceMs)
-      return { pages: listed, total, next: from + listed.length };
-    const own = [
-      ...page.changes.map((change) => pageLabel(change, page.movedLabel ?? null)),
-      ...page.attributes.map((attribute) => attribute.words),
-    ].flatMap((words) =>
-      words === null ? [] : [{ id: null, kind: 'page' as const, words: capitalized(words) }],
-    );
-    // A new or removed page is one change, not as many as it has blocks.
-    const isWhole = page.changes.includes('added') || page.changes.includes('removed');
-    const diff = isWhole ? null : page.diff();
-    const changes = [...own, ...(diff === null ? [] : blockChanges(diff))];
-    total += changes.length;
-    const { pageId, title, path, unsent } = page;
-    listed.push({ pageId, title, path, changes, ...(unsent === undefined ? {} : { unsent }) });
-    await slicer.pause();
-  }
-  return { pages: listed, total, next: null };
 }
 
 function blockChanges(

@@ -85,7 +85,7 @@ export function changedPageViews(
 }
 
 /** The title of the page that stands before each one among those of its parent; none for the first. */
-function previousTitles({ rows, parents }: RevisionPages): ReadonlyMap<string, string> {
+export function previousTitles({ rows, parents }: RevisionPages): ReadonlyMap<string, string> {
   const titles = new Map<string, string>();
   const last = new Map<string | null, string>();
   for (const { pageId, title } of rows) {

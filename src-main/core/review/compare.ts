@@ -10,7 +10,7 @@ import { hasBody } from '../../store/mirror/pages.ts';
 import { revisionOf } from '../../store/mirror/revisions.ts';
 import { baseNote } from './base-note.ts';
 import { breadcrumbsOf } from '../reading/page-place.ts';
-import { changedPageViews } from './change-request-pages.ts';
+import { changedPageViews, movedLabel, previousTitles } from './change-request-pages.ts';
 import { hasSameBody } from '../reading/page-content.ts';
 import type { Account } from '../core-state.ts';
 import { conflictsIn, mergeSidesOf, sidesOfPages } from './merge-preview.ts';
@@ -76,6 +76,7 @@ function comparedPages(
 ): readonly ChangedPage[] {
   const { content } = account;
   const [old, now] = [content.pages(spaceId, before), content.pages(spaceId, after)];
+  const previous = previousTitles(old);
   return content.changesBetween(spaceId, before, after, null).map((change) => {
     const [was, is] = [old.byId.get(change.pageId), now.byId.get(change.pageId)];
     const side = is === undefined ? old : now;
@@ -86,6 +87,7 @@ function comparedPages(
       type: change.type,
       changes: change.changes,
       attributes: change.attributes,
+      movedLabel: movedLabel(change, [old.byId, now.byId], previous.get(change.pageId)),
       parentTitles: breadcrumbsOf(side.byId, side.parents, change.pageId),
       uncertain: change.uncertain,
       held: [was, is].every(

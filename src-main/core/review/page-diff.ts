@@ -9,6 +9,7 @@ import { hasBody } from '../../store/mirror/pages.ts';
 import type { PageTreeRow } from '../../store/mirror/pages.ts';
 import { spaceOf } from '../../store/mirror/spaces.ts';
 import { baseNote } from './base-note.ts';
+import type { ListedDiff } from './change-list.ts';
 import { reviewedPages } from './since-review.ts';
 import type { Account } from '../core-state.ts';
 import { Lru } from '../lru.ts';
@@ -193,7 +194,7 @@ export function listedDiffs(
   account: Account,
   spaceId: string,
   { before, after }: Pick<Sides, 'before' | 'after'>,
-): (pageId: string) => PageDiff | null {
+): (pageId: string) => ListedDiff | null {
   const { content } = account;
   const olds = content.pages(spaceId, before).byId;
   const news = content.pages(spaceId, after).byId;
@@ -210,7 +211,8 @@ export function listedDiffs(
     const [oldTree, newTree] = [content.tree(old), content.tree(now)];
     if (oldTree === null || newTree === null) return null;
     const aligned = content.aligned(spaceId, { before, after }, { old, now });
-    return compared.peek(keyOf(old, now, aligned))?.diff ?? diffTrees(aligned.tree, newTree);
+    const diff = compared.peek(keyOf(old, now, aligned))?.diff ?? diffTrees(aligned.tree, newTree);
+    return { diff, follows: aligned.keys.size > 0 };
   };
 }
 

@@ -20,7 +20,7 @@ export function compareHandlers(state: CoreState) {
     'changeRequest.changes': ({ accountId, spaceId, changeRequestId, against, from }) => {
       const account = accountOf(state, accountId);
       const row = shownRequest(account, spaceId, changeRequestId);
-      const { pages } = requestPages(account, row, against, new Map());
+      const { pages, addresses } = requestPages(account, row, against, new Map());
       const diffOf = listedDiffs(account, spaceId, sidesOf(account, row, against));
       return changeList(
         pages
@@ -28,8 +28,11 @@ export function compareHandlers(state: CoreState) {
           .map((page): ListedPage => ({
             ...page,
             diff: () =>
-              against === 'primary' ? pageDiff(account, row, page.pageId, against).diff : diffOf(page.pageId),
+              against === 'primary'
+                ? { diff: pageDiff(account, row, page.pageId, against).diff, follows: false }
+                : diffOf(page.pageId),
           })),
+        addresses,
         from ?? 0,
       );
     },
@@ -39,11 +42,10 @@ export function compareHandlers(state: CoreState) {
     'compare.changes': ({ accountId, spaceId, before, after, from }) => {
       const account = accountOf(state, accountId);
       const diffOf = listedDiffs(account, spaceId, { before, after });
+      const { pages, addresses } = comparison(account, spaceId, before, after);
       return changeList(
-        comparison(account, spaceId, before, after).pages.map((page): ListedPage => ({
-          ...page,
-          diff: () => diffOf(page.pageId),
-        })),
+        pages.map((page): ListedPage => ({ ...page, diff: () => diffOf(page.pageId) })),
+        addresses,
         from ?? 0,
       );
     },

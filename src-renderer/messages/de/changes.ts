@@ -60,6 +60,9 @@ export const changes: Translation<typeof english> = {
   placesWithBothVersions: 'Stellen, an denen beide Fassungen eines Konflikts stehen',
   leftoverNotes: 'Übrig gebliebene Notizen',
   notChangedItself: 'selbst nicht geändert',
+  sameOnPages:
+    '{changes, plural, one {Dieselbe Änderung} other {Dieselben # Änderungen}} auf {n, plural, one {# Seite} other {# Seiten}}',
+  allItsPages: 'Alle Seiten',
   changesListed: '{n, plural, one {# Änderung} other {# Änderungen}}',
   changesSoFar: 'bisher {n, plural, one {# Änderung} other {# Änderungen}}',
   times: '{n, number} Mal',

@@ -59,6 +59,9 @@ export const english = {
   placesWithBothVersions: 'Places that have both versions of a conflict',
   leftoverNotes: 'Leftover notes',
   notChangedItself: 'not changed itself',
+  sameOnPages:
+    '{changes, plural, one {The same change} other {The same # changes}} on {n, plural, one {# page} other {# pages}}',
+  allItsPages: 'All pages',
   changesListed: '{n, plural, one {# change} other {# changes}}',
   changesSoFar: '{n, plural, one {# change} other {# changes}} so far',
   times: '{n, number} times',

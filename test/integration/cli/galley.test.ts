@@ -167,6 +167,8 @@ describe.each([
     );
     const found = await json('search', 'queue holds');
     expect(found.items[0]).toMatchObject({ kind: 'page', title: 'Limits' });
+    const line = (await galley('search', 'queue holds')).stdout.split('\n')[1];
+    expect(line).toMatch(/^ {2}.*A queue holds ten items\./);
   }, 60_000);
 
   it('takes a body from standard input, and discards what was not sent', async () => {

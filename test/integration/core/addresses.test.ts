@@ -116,3 +116,57 @@ describe('a change request that moves a folder and changes no page', () => {
     ]);
   });
 });
+
+describe('a change request that renames a folder whose links follow', () => {
+  let other: ReviewWorld;
+  afterAll(() => other.close());
+
+  it('is one move with its pages, and tells of the links that follow in words', async () => {
+    const write = (folder: string) => (name: string, text: string) => {
+      mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+      writeFileSync(path.join(folder, name), text);
+    };
+    const docs = (man: string) => ({
+      'SUMMARY.md': `* [Welcome](README.md)\n* [Manuals](${man}/README.md)\n  * [Tool](${man}/tool.md)\n`,
+      'README.md': `# Welcome\n\n[A manual](${man}/tool.md).\n`,
+      [`${man}/README.md`]: '# Manuals\n\nHow to use the tools.\n',
+      [`${man}/tool.md`]: '# Tool\n\nHow to use it.\n',
+    });
+    const commit = (folder: string, man: string, hours: number): void => {
+      for (const [name, text] of Object.entries(docs(man))) write(folder)(name, text);
+      git(folder, ['add', '--all']);
+      git(folder, ['commit', '-q', '-m', man], hours);
+    };
+    other = await createReviewWorld({
+      write: (folder) => {
+        git(folder, ['init', '-q', '-b', 'main']);
+        commit(folder, 'man', 48);
+        git(folder, ['checkout', '-q', '-b', 'handbook']);
+        git(folder, ['mv', 'man', 'handbook']);
+        commit(folder, 'handbook', 24);
+        git(folder, ['checkout', '-q', 'main']);
+      },
+    });
+    const { account, ask } = await other.connect('review');
+    const { spaceId, changeRequestId } = other;
+    const at = { accountId: account.session.id, spaceId, changeRequestId, against: 'base' as const };
+    const list = await ask('changeRequest.changes', at);
+    const told = {
+      moves: list.moves.map((move) => [move.words, move.pages.length]),
+      pages: list.pages.map(({ title, changes }) => [title, changes.map((one) => one.words)]),
+      total: list.total,
+    };
+    const headless = showDiff(account, spaceId, changeRequestId, null, 'base').pages;
+    expect([told, headless.map(({ list: own }) => own.map((one) => one.words))]).toEqual([
+      {
+        moves: [['2 pages move from man/ to handbook/', 2]],
+        pages: [
+          ['Welcome', ['Its links follow what moved']],
+          ['Manuals', []],
+        ],
+        total: 2,
+      },
+      [['Its links follow what moved'], []],
+    ]);
+  });
+});

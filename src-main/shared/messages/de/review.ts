@@ -49,4 +49,6 @@ export const review: ReviewTexts = {
   pageIsNew: 'Die Seite ist neu',
   pageIsRemoved: 'Die Seite ist entfernt',
   pageIsMoved: 'Die Seite ist verschoben',
+  linksFollow: 'Ihre Links folgen dem, was verschoben wurde',
+  onlySpelling: 'Nur die Schreibweise des Quelltexts ist geändert: Anzeige und Linkziele sind gleich',
 };

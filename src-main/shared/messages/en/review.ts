@@ -50,5 +50,7 @@ export const review = {
   pageIsNew: 'The page is new',
   pageIsRemoved: 'The page is removed',
   pageIsMoved: 'The page is moved',
+  linksFollow: 'Its links follow what moved',
+  onlySpelling: 'Only the spelling of its source changed: it shows the same, and its links lead to the same',
 };
 export type ReviewTexts = typeof review;

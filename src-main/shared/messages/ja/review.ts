@@ -47,4 +47,6 @@ export const review: ReviewTexts = {
   pageIsNew: '新しいページです',
   pageIsRemoved: '削除されたページです',
   pageIsMoved: '移動されたページです',
+  linksFollow: '移動先に合わせてリンクを変更',
+  onlySpelling: 'ソースの書き方だけが変更されています。表示とリンク先は同じです',
 };

@@ -45,6 +45,48 @@ describe('the list of changes', () => {
   });
 });
 
+it('the list of changes tells the same change on many pages once, and opens each page', async () => {
+  const user = userEvent.setup();
+  const opened = vi.fn();
+  const page = (n: number, words: string) => ({
+    pageId: `p${n}`,
+    title: `Page ${n}`,
+    path: `p${n}`,
+    changes: [{ id: 'b1', kind: 'changed' as const, words }],
+  });
+  const pages = [page(1, 'docs → pages'), page(2, 'one'), ...[3, 4, 5].map((n) => page(n, 'docs → pages'))];
+  const list = { pages, moves: [], total: 5, next: null };
+  render(ChangeList, { list, selectedPage: 'p4', selectedChange: 'b1', onopen: opened });
+  const sections = screen.getAllByRole('region').map((section) => section.getAttribute('aria-label'));
+  expect(sections).toEqual(['The same change on 4 pages', 'Page 2']);
+  expect(screen.getByRole('status').textContent).toBe('5 changes');
+  await user.click(screen.getByText('All pages'));
+  const row = await screen.findByRole('button', { name: 'Page 4' });
+  expect(row.getAttribute('aria-current')).toBe('location');
+  await user.click(row);
+  expect(opened).toHaveBeenCalledWith('p4', 'b1');
+});
+
+it('the list of changes tells pages that move together as one change', () => {
+  const moved = ['a', 'b'].map((name) => ({
+    pageId: name,
+    title: name,
+    before: `old/${name}`,
+    after: `new/${name}`,
+  }));
+  const moves = [{ from: 'old/', to: 'new/', words: '2 pages move from old/ to new/', pages: moved }];
+  render(ChangeList, {
+    list: { pages: [], moves, total: 1, next: null },
+    selectedPage: null,
+    onopen: vi.fn(),
+  });
+  expect([screen.getByRole('status').textContent, screen.queryByText('Nothing changed.')]).toEqual([
+    '1 change',
+    null,
+  ]);
+  expect(screen.getByText('2 pages move from old/ to new/')).toBeTruthy();
+});
+
 it('the list of changes says that nothing changed only once it is whole', async () => {
   const list = { ...fixtures.changeList, pages: [], next: 40 };
   const { rerender } = render(ChangeList, { list, selectedPage: null, onopen: vi.fn() });
@@ -98,7 +140,7 @@ describe('what the checks found', () => {
 it('slices of a long list come one after the other and make one list', async () => {
   const slice = (title: string, next: number | null) => ({
     ok: true as const,
-    value: { pages: [{ pageId: title, title, path: '', changes: [] }], total: 1, next },
+    value: { pages: [{ pageId: title, title, path: '', changes: [] }], moves: [], total: 1, next },
   });
   const answers = new Map([
     [0, slice('a', 1)],
