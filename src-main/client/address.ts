@@ -7,11 +7,10 @@ export type BaseUrl =
 
 const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** True for names of this machine itself, where plain http stays on the machine. */
+/** True for names of this machine itself, where plain http stays on the machine; a full name may end in a dot. */
 export function isLoopback(hostname: string): boolean {
-  return (
-    loopbackNames.has(hostname) || /^127\.\d+\.\d+\.\d+$/.test(hostname) || hostname.endsWith('.localhost')
-  );
+  const name = hostname.replace(/\.$/, '');
+  return loopbackNames.has(name) || /^127\.\d+\.\d+\.\d+$/.test(name) || name.endsWith('.localhost');
 }
 
 /**

@@ -7,6 +7,8 @@ export const unreadable = Symbol('unreadable');
 /** Deeper objects are dropped: whoever walks them recurses. */
 const deepest = 200;
 const longestId = 500;
+/** Millions of items that do not fit would each leave a text. */
+const mostNotes = 10_000;
 /** What windows show on one line; a longer one is cut. */
 const longestName = 1000;
 const namesOnOneLine: ReadonlySet<string> = new Set(['title', 'subject', 'displayName']);
@@ -35,7 +37,7 @@ export class Reading {
 
   note(...field: readonly string[]): void {
     this.isLossy = true;
-    this.dropped.push([...this.path, ...field].join('.'));
+    if (this.dropped.length < mostNotes) this.dropped.push([...this.path, ...field].join('.'));
   }
 }
 

@@ -3,6 +3,7 @@ import type { Operation } from '../api/operation.ts';
 import type { Answer, OperationName } from '../api/operations.ts';
 import { readLeniently } from './lenient-reader.ts';
 import { unreadable } from './object-reader.ts';
+import { isOversized } from './scan-json.ts';
 
 /** Operations that answer the list envelope (docs/design/service-api.md, "Conventions"). */
 export type ListName = {
@@ -71,6 +72,10 @@ export function readListPage<Item>(
   for (const one of came) {
     // Between the items, what is not an object is none of them.
     if (!isObject(one)) continue;
+    if (isOversized(one)) {
+      skipped += 1;
+      continue;
+    }
     const read = readLeniently(schema, one);
     for (const field of read.dropped) onDropped(field);
     if (read.value === unreadable) skipped += 1;

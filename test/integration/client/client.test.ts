@@ -322,6 +322,12 @@ describe('walking a list', () => {
     expect(lines()[1]).toBe('GET /v1/orgs/o/spaces?limit=1000&page=two');
   });
 
+  it('leaves out an item of far too many values', async () => {
+    const large = { ...space('large'), extra: Array.from({ length: 100_001 }, () => 1) };
+    const client = await connect(() => json({ items: [space('a'), large, space('b')] }));
+    expect(await ids(client)).toEqual({ ids: ['a', 'b'], repeated: false, skipped: 1 });
+  });
+
   it.each([
     ['an empty cursor', { items: [space('a')], next: { page: '' } }],
     ['a cursor of null', { items: [space('a')], next: { page: null } }],

@@ -89,7 +89,15 @@ describe('a list that never ends', () => {
 });
 
 describe('an answer of far too many values', () => {
-  it.each([['empty-objects'], ['lists-in-lists'], ['empty-objects-in-a-page'], ['deep-object']] as const)(
+  const cases = [
+    ['empty-objects'],
+    ['lists-in-lists'],
+    ['empty-objects-in-a-page'],
+    ['different-names'],
+    ['large-object'],
+    ['deep-object'],
+  ] as const;
+  it.each(cases)(
     '%s: is one failed object without a stack, and the next honest sync is whole',
     async (what) => {
       await open(what);

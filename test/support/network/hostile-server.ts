@@ -22,6 +22,8 @@ export const hostileCases = [
   'empty-objects',
   'empty-objects-in-a-page',
   'lists-in-lists',
+  'different-names',
+  'large-object',
   'large-tree',
   'deep-object',
   'wrong-ids',
@@ -68,6 +70,7 @@ export const wrongDownloads = [
   'https://169.254.169.254/latest/meta-data',
   'https://[fe80::1]/a.png',
   'https://localhost/a.png',
+  'https://localhost./a.png',
   'https://10.0.0.1@127.0.0.1/a.png',
 ];
 
@@ -199,6 +202,17 @@ function hostile(
             '[]]}',
           )
         : undefined;
+    case 'different-names':
+      return isSpaces ? namesOf(sizes.values / 4) : undefined;
+    case 'large-object':
+      return isSpaces
+        ? repeated(
+            `{"items":[${JSON.stringify(space).slice(0, -1)},"more":[`,
+            '{"a":"b"},',
+            Math.min(sizes.values, 1_400_000),
+            '1]}]}',
+          )
+        : undefined;
     case 'large-tree':
       return isContent ? treeOf(sizes.pages) : undefined;
     case 'deep-object':
@@ -234,6 +248,12 @@ function* repeated(start: string, piece: string, count: number, end: string): It
   const many = piece.repeat(atOnce);
   for (let left = count; left > 0; left -= atOnce) yield left >= atOnce ? many : piece.repeat(left);
   yield end;
+}
+
+function* namesOf(count: number): Iterable<string> {
+  yield `{"items":[${JSON.stringify(space).slice(0, -1)}`;
+  for (let at = 0; at < count; at += 1) yield `,"name ${at}":0`;
+  yield '}]}';
 }
 
 function* treeOf(pages: number): Iterable<string> {

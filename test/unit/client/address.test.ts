@@ -61,6 +61,8 @@ describe('the address of a file', () => {
     'https://0.0.0.0/a.png',
     'https://224.0.0.1/a.png',
     'https://localhost/a.png',
+    'https://localhost./a.png',
+    'https://printer.localhost./a.png',
     'https://me@files.example/a.png',
   ])('%s is not', (url) => {
     expect(judge(url)).toBe(false);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { revision } from '../../../src-main/api/content.ts';
+import { page, revision } from '../../../src-main/api/content.ts';
 import type { Page, Revision } from '../../../src-main/api/content.ts';
+import { user } from '../../../src-main/api/user.ts';
 import { droppedKey, unreadable } from '../../../src-main/client/object-reader.ts';
 import { readBySchema } from '../../../src-main/client/read-tree.ts';
 import { treeFaultsOf } from '../../../src-main/client/tree-faults.ts';
@@ -43,6 +44,20 @@ describe('the page tree of a revision', () => {
     ]);
   });
 
+  it('leaves out a page of far too many values, however many pages lie below another one', () => {
+    const below = Array.from({ length: 30_000 }, (_, at) => ({ id: `p${at}`, title: 'T', tags: [1, 2, 3] }));
+    const extra = Array.from({ length: 100_001 }, () => 1);
+    const read = readRevision({
+      id: 'r',
+      pages: [
+        { id: 'a', title: 'Parent', pages: below },
+        { id: 'b', title: 'B', extra },
+      ],
+    });
+    expect(read.pages.map((one) => [one.id, one.pages?.length])).toEqual([['a', 30_000]]);
+    expect(treeFaultsOf(read)).toEqual(['The page tree: a page of far too many values was left out']);
+  });
+
   it('is the same where every page is sound, and nothing of it is copied', () => {
     const pages = [{ id: 'a', title: 'A', pages: [{ id: 'b', title: 'B', hidden: true, brandNew: [1] }] }];
     const read = readRevision({ id: 'r', pages, files: [], variables: { a: 'b' } });
@@ -54,5 +69,16 @@ describe('the page tree of a revision', () => {
     for (const pages of [undefined, null, {}, 'none']) {
       expect(() => readRevision({ id: 'r', pages })).toThrow('unreadable');
     }
+  });
+});
+
+describe('an answer that is one object', () => {
+  const many = Array.from({ length: 60_000 }, () => ({ a: 1 }));
+
+  it('is not read where it has far too many values, unless it is the text of a page', () => {
+    const read = (schema: typeof user | typeof page) =>
+      readBySchema(schema, { id: 'a', title: 'A', displayName: 'A', many }, false).value;
+    expect(read(user)).toBe(unreadable);
+    expect(read(page)).toMatchObject({ id: 'a', many });
   });
 });

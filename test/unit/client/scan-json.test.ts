@@ -29,6 +29,13 @@ describe('a body of JSON', () => {
     expect(measureJson(bytes(`[${'{}'.repeat(1_499_999)}]`)).isTooLarge).toBe(false);
   });
 
+  it('of more than 100,000 different names is too large, however often one of them comes', () => {
+    const names = (different: number): Uint8Array =>
+      bytes(`[${Array.from({ length: 300_000 }, (_, at) => `{"name ${at % different}":"a:b"}`).join()}]`);
+    expect(measureJson(names(90_000)).isTooLarge).toBe(false);
+    expect(measureJson(names(120_000)).isTooLarge).toBe(true);
+  });
+
   it('of a million levels is cut where it is too deep, and then walkable', () => {
     const text = `{"id":"a","deep":${'[{"b":'.repeat(500_000)}1${'}]'.repeat(500_000)},"last":2}`;
     expect(measureJson(bytes(text))).toEqual({ isTooLarge: false, isTooDeep: true });
