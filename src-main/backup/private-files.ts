@@ -20,12 +20,16 @@ export function keepNewFilesPrivate(usual?: number): number {
 }
 
 /**
- * Takes what others may read of a folder of Galley's away from them: folders of earlier versions. The folder itself comes last,
- * so one look at it tells the next start that all is done, also after a crash on the way. Links are not followed.
+ * Takes what others may read of a folder or file of Galley's away from them: those of earlier versions. The folder itself comes
+ * last, so one look at it tells the next start that all is done, also after a crash on the way. Links in it are not followed.
  */
 export function takeFromOthers(folder: string): void {
   const stat = fs.statSync(folder, { throwIfNoEntry: false });
   if (process.platform === 'win32' || stat === undefined || (stat.mode & ofOthers) === 0) return;
+  if (!stat.isDirectory()) {
+    restrict(folder);
+    return;
+  }
   const visit = (place: string): void => {
     for (const entry of fs.readdirSync(place, { withFileTypes: true })) {
       const inside = path.join(place, entry.name);

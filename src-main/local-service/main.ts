@@ -83,5 +83,7 @@ function run(options: LocalServiceOptions, clear: () => void): void {
   });
 }
 
+// What somebody imports is theirs alone, as the window's data is (docs/design/security.md).
+process.umask(0o077);
 limitHeap();
 main();

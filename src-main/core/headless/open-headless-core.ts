@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { confirmedOriginsOf } from '../../backup/confirmed-origin.ts';
 import { DataError } from '../../backup/data-error.ts';
+import { dataNames } from '../../backup/data-folder.ts';
 import { dataFolderOf, isDataThere } from '../../backup/location.ts';
+import { takeFromOthers } from '../../backup/private-files.ts';
 import { createCore } from '../core.ts';
 import type { Core } from '../core.ts';
 import { createHeadlessPorts } from './headless-ports.ts';
@@ -32,6 +34,8 @@ export function openHeadlessCore(
   policy: FoundPolicy = noFoundPolicy,
 ): HeadlessCore {
   const dataDir = dataFolder(path.resolve(data));
+  // Not the folder itself: --data may name one with other things in it.
+  for (const name of [...dataNames, 'logs', 'signed-out']) takeFromOthers(path.join(dataDir, name));
   const request: Core['request'] = (channel, args) => core.request(channel, args);
   const secrets = environmentSecrets(environment, confirmedOriginsOf(dataDir), request);
   const ports = createHeadlessPorts(dataDir, environment, secrets, policy);

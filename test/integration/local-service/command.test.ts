@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -52,6 +52,19 @@ describe('the command', () => {
     ]);
     expect(new URL(service.baseUrl).hostname).toBe('127.0.0.1');
   });
+
+  it.runIf(process.platform !== 'win32')(
+    'writes nothing that others can read, whatever the umask',
+    async () => {
+      const before = process.umask(0o022);
+      const data = path.join(temporaryFolder('service'), 'data');
+      const service = await startServiceProgram(['--data', data]).finally(() => process.umask(before));
+      const places = [data, ...readdirSync(data).map((name) => path.join(data, name))];
+      const open = places.filter((place) => (statSync(place).mode & 0o077) !== 0);
+      await service.stop();
+      expect([places.length > 2, open]).toEqual([true, []]);
+    },
+  );
 
   it('ends cleanly on SIGTERM and leaves no temporary folder behind', async () => {
     const folders = (): string[] =>
