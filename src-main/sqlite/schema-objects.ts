@@ -33,10 +33,42 @@ function withoutComments(sql: string): string {
 const keyOf = ({ type, name, table, sql }: SchemaRow): string =>
   JSON.stringify([type, name, table, sql === null ? null : withoutComments(sql)]);
 
+/** No text of ours is longer: a service's answer has as much at most (docs/design/security.md, "Servers"). In bytes. */
+const longestValue = 64 * 1024 * 1024;
+
+/** Nothing of a value is read for it. @throws {DatabaseError} `damaged` */
+function assertValueSizes(path: string): void {
+  const database = new Sqlite(path, { fileMustExist: true, readonly: true });
+  try {
+    const columns = database
+      .prepare<[], { readonly table: string; readonly column: string }>(
+        `select m.name as "table", c.name as "column" from sqlite_schema m, pragma_table_info(m.name) c
+         where m.type = 'table' and m.sql not like 'create virtual%'`,
+      )
+      .all();
+    for (const { table, column } of columns) {
+      const found = database
+        .prepare(`select 1 from "${table}" where octet_length("${column}") > ${longestValue} limit 1`)
+        .get();
+      if (found !== undefined)
+        throw new DatabaseError(
+          'damaged',
+          path,
+          `A row of the table ${table} is larger than any of Galley's.`,
+        );
+    }
+  } catch (error) {
+    if (error instanceof DatabaseError) throw error;
+    throw new DatabaseError('damaged', path, 'The database inside cannot be read.', { cause: error });
+  } finally {
+    database.close();
+  }
+}
+
 /**
  * Checks that a database which came from elsewhere has exactly the tables, indexes and triggers that `migrations` make for
  * the version that the file itself names, but for comments, and nothing else: a trigger or a view of somebody else would run with our next
- * statement. To be called before any other statement; nothing is written.
+ * statement; and no value that would fill the memory. To be called before any other statement; nothing is written.
  *
  * @returns the version
  * @throws {DatabaseError} `newer` for a version that the migrations do not reach, `damaged` for everything else
@@ -75,5 +107,6 @@ export function assertSchema(path: string, migrations: readonly Migration[]): nu
   }
   if (found.length !== expected.size)
     throw new DatabaseError('damaged', path, 'The database inside lacks tables or indexes.');
+  assertValueSizes(path);
   return version;
 }

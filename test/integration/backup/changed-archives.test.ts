@@ -195,6 +195,11 @@ describe('a backup is refused', () => {
       "insert into account (id, base_url, created_at) values ('b', 'https://evil.example', 0)",
       /^damaged: .*not an account’s/,
     ],
+    [
+      'with a row that would fill the memory',
+      "update space set json = json_set(json, '$.more', hex(zeroblob(34000000)))",
+      /^damaged: .*row of the table space is larger/,
+    ],
     ['with a row that is no JSON', "update space set json = '{'", /^damaged: .*row of the table space/],
     [
       'with a row of another id',
