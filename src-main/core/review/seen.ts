@@ -2,6 +2,7 @@ import type { ChangeRequestRow } from '../../store/mirror/change-requests.ts';
 import type { Store } from '../../store/open-store.ts';
 import type { PageTreeRow } from '../../store/mirror/pages.ts';
 import type { Account } from '../core-state.ts';
+import { shownBy } from '../reading/unsent-pages.ts';
 import { isWrittenByMe, ownDoings } from '../notifications/digest-change-requests.ts';
 
 /** What there was of a change request itself when the person last looked. Its discussion is noted message by message. */
@@ -29,8 +30,9 @@ export function isUnseen(store: Store, row: ChangeRequestRow): boolean {
 export function markSeen({ session, content }: Account, row: ChangeRequestRow, at: number): void {
   const { store } = session;
   const token: SeenToken = { revision: row.revisionId, status: row.status };
+  const held = heldPages({ session, content }, row);
   for (const { pageId } of content.changedPages(row) ?? []) {
-    const value = pageToken(afterSide({ session, content }, row, pageId));
+    const value = pageToken(held?.get(pageId));
     const id = pageKey(row.id, pageId);
     if (store.seen.token('page', id) !== value) store.seen.mark('page', id, value, at);
   }
@@ -45,18 +47,24 @@ export function unseenPages(account: Account, row: ChangeRequestRow): ReadonlySe
   const seen = tokenOf(store, row.id);
   const isMine = row.createdBy === (store.account.get()?.userId ?? null);
   if (seen === null ? isMine : isWrittenByMe(store, row, seen.revision)) return new Set();
-  const pageIds = (account.content.changedPages(row) ?? []).map((change) => change.pageId);
+  const held = heldPages(account, row);
   return new Set(
-    pageIds.filter(
-      (pageId) =>
-        store.seen.token('page', pageKey(row.id, pageId)) !== pageToken(afterSide(account, row, pageId)),
-    ),
+    (account.content.changedPages(row) ?? []).flatMap(({ pageId, parentAfter }) => {
+      const page = held?.get(pageId);
+      // What was added here and is not sent is new to nobody.
+      if (page === undefined && parentAfter !== undefined) return [];
+      return store.seen.token('page', pageKey(row.id, pageId)) === pageToken(page) ? [] : [pageId];
+    }),
   );
 }
 
-function afterSide(account: Account, row: ChangeRequestRow, pageId: string): PageTreeRow | undefined {
-  const sides = account.content.sides(row);
-  return sides === null ? undefined : account.content.pages(row.spaceId, sides.after).byId.get(pageId);
+/** Pages of the newer side as the service has them: what the person writes is not news to them. */
+function heldPages(
+  { content }: Account,
+  row: ChangeRequestRow,
+): ReadonlyMap<string, PageTreeRow> | undefined {
+  const sides = content.sides(row);
+  return sides === null ? undefined : content.pages(row.spaceId, shownBy(sides.after).revisionId).byId;
 }
 
 function pageKey(changeRequestId: string, pageId: string): string {

@@ -20,9 +20,13 @@ export function fieldSetBy(payload: FieldEdit): string {
   return payload.kind === 'page.move' ? (payload.place.parentId ?? '') : String(payload.value);
 }
 
-/** A property of a page as a text: what is absent and what is empty say the same. */
+/**
+ * A property of a page as a text: what is absent and what is empty say the same. A slug that a service does not give apart
+ * is the end of the path.
+ */
 export function propertyOfPage(page: Page, name: Exclude<FieldName, 'place'>): string {
   if (name === 'hidden') return String(page.hidden ?? false);
+  if (name === 'slug') return page.slug ?? page.path?.split('/').at(-1) ?? '';
   return page[name] ?? '';
 }
 

@@ -25,27 +25,6 @@ const inserted = (asked: Awaited<ReturnType<typeof changes>>['asked']) =>
   asked('edits.add').map((args) => (args as { readonly payload: unknown }).payload);
 
 describe('a new page', () => {
-  it('is added after the page that is read, by key, with its title alone', async () => {
-    const { user, asked } = await changes();
-    await user.keyboard('a');
-    const inside = within(await dialog());
-    const title = inside.getByRole<HTMLInputElement>('textbox', { name: 'Title' });
-    await waitFor(() => expect(document.activeElement).toBe(title));
-    await user.type(title, '  Shards {Enter}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(inserted(asked)).toEqual([
-      {
-        kind: 'page.insert',
-        ...place,
-        place: { parentId: null, afterId: 'p-bulk' },
-        title: 'Shards',
-        markdown: '',
-      },
-    ]);
-    await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(asked('edits.discard')).toHaveLength(1));
-  });
-
   it('is deleted by undo once it was sent, and comes back as it read', async () => {
     const sent = edit('local-1', 'Add the page', { kind: 'page.insert', state: 'confirmed' });
     const { user, asked } = await changes({
@@ -63,29 +42,6 @@ describe('a new page', () => {
       ]),
     );
     expect(asked('edits.discard')).toEqual([]);
-  });
-
-  it('is added from the list of all pages, too', async () => {
-    const { user } = await changes();
-    await user.click(screen.getByRole('tab', { name: 'All pages' }));
-    await screen.findByRole('searchbox', { name: 'Filter pages by title' });
-    await user.click(screen.getByRole('button', { name: 'New page' }));
-    expect(await dialog()).toBeTruthy();
-  });
-
-  it('is added below it or at the end, from the button above the list', async () => {
-    const { user, asked } = await changes();
-    await user.click(screen.getByRole('button', { name: 'New page' }));
-    await user.type(within(await dialog()).getByRole('textbox', { name: 'Title' }), 'Below');
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Place' }), 'below');
-    await user.click(screen.getByRole('button', { name: 'Add page' }));
-    await waitFor(() => expect(inserted(asked)).toHaveLength(1));
-    await user.keyboard('a');
-    await user.type(within(await dialog()).getByRole('textbox', { name: 'Title' }), 'End');
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Place' }), 'last');
-    await user.click(screen.getByRole('button', { name: 'Add page' }));
-    await waitFor(() => expect(inserted(asked)).toHaveLength(2));
-    expect(inserted(asked)).toMatchObject([{ place: { parentId: 'p-bulk' } }, { place: { parentId: null } }]);
   });
 
   it('is added beside a page that the change request does not change, in the list of all pages', async () => {
@@ -251,48 +207,6 @@ describe('the list of all pages', () => {
 
 describe('the options of a page', () => {
   const options = () => screen.findByRole('dialog', { name: 'Page options' });
-  const target = { ...place, pageId: 'p-bulk' };
-  const kind = 'page.property';
-
-  it('are set by key, each that differs, and undone', async () => {
-    const { user, asked } = await changes();
-    await user.keyboard('O');
-    const inside = within(await options());
-    const slug = await inside.findByRole<HTMLInputElement>('textbox', { name: 'Address' });
-    expect(inside.getByText('guides/')).toBeTruthy();
-    // Drawn after the dialog opened: the page is read first.
-    await expect.poll(() => document.activeElement).toBe(inside.getByRole('textbox', { name: 'Title' }));
-    expect(inside.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true');
-    await user.clear(slug);
-    await user.type(slug, 'many');
-    await user.clear(inside.getByRole('textbox', { name: 'Description' }));
-    await user.click(inside.getByRole('checkbox', { name: 'Hidden from the navigation' }));
-    await user.click(inside.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(inserted(asked)).toEqual([
-      { kind, target, property: 'slug', value: 'many' },
-      { kind, target, property: 'description', value: '' },
-      { kind, target, property: 'hidden', value: true },
-    ]);
-    await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    await waitFor(() =>
-      expect(inserted(asked).slice(3)).toEqual([
-        { kind, target, property: 'slug', value: 'bulk' },
-        { kind, target, property: 'description', value: 'How many are sent at once.' },
-        { kind, target, property: 'hidden', value: false },
-      ]),
-    );
-  });
-
-  it('have the title, which is written with the text of the page', async () => {
-    const { user, asked } = await changes();
-    await user.keyboard('O');
-    const title = await within(await options()).findByRole('textbox', { name: 'Title' });
-    await user.clear(title);
-    await user.type(title, 'Many at once{Enter}');
-    await waitFor(() => expect(asked('page.write')).toMatchObject([{ title: 'Many at once' }]));
-    expect(inserted(asked)).toEqual([]);
-  });
 
   it('stay open with what was typed where they are refused', async () => {
     const { user, app } = await changes({
@@ -522,27 +436,6 @@ it('changes are counted anew once some of them are gone, and a new address is to
   await counted('–', total - 1);
 });
 
-it('a page is duplicated right after it, with its text', async () => {
-  const { user, asked, app } = await changes({
-    'page.source': () => ({ title: 'For each', markdown: 'One by one.\n', blocks: [] }),
-  });
-  await user.click(screen.getByRole('tab', { name: 'All pages' }));
-  await user.click(await within(await screen.findByRole('tree', { name: 'Pages' })).findByText('For each'));
-  await screen.findByRole('heading', { name: 'For each' });
-  app.shortcuts.run('duplicate-page');
-  await waitFor(() =>
-    expect(inserted(asked)).toEqual([
-      {
-        kind: 'page.insert',
-        ...place,
-        place: { parentId: 'p-loops', afterId: 'p-for' },
-        title: 'For each (copy)',
-        markdown: 'One by one.\n',
-      },
-    ]),
-  );
-});
-
 describe('the menu of a page in the list of all pages', () => {
   const menu = async (own = {}) => {
     const ui = await changes(own);
@@ -554,16 +447,6 @@ describe('the menu of a page in the list of all pages', () => {
       (await screen.findByText(name)).closest<HTMLElement>('[role="menuitem"]')!;
     return { ...ui, entry };
   };
-
-  it('deletes and moves that page, not the one that is read', async () => {
-    const { user, asked, entry } = await menu();
-    const item = await entry('Delete the page');
-    expect((await entry('Move up')).getAttribute('aria-disabled')).toBe('true');
-    item.focus();
-    await user.keyboard('{Enter}');
-    await waitFor(() => expect(inserted(asked)).toHaveLength(1));
-    expect(inserted(asked)).toEqual([{ kind: 'page.delete', target: { ...place, pageId: 'p-for' } }]);
-  });
 
   it('opens the options of that page', async () => {
     const { user, asked, entry } = await menu();
@@ -599,46 +482,6 @@ describe('the place of a page', () => {
       ]),
     );
   });
-
-  it.each(['keys', 'mouse'])(
-    'leaves the focus on the row of the moved page, to be moved on: by %s',
-    async (by) => {
-      const { user, asked, host } = await changes({
-        'changeRequest.tree': () => (asked('edits.add').length === 0 ? pageTree : moved),
-      });
-      const at = pageTree.findIndex(({ id }) => id === 'p-while');
-      const moved = [
-        ...pageTree.slice(0, at - 1),
-        pageTree[at]!,
-        pageTree[at - 1]!,
-        ...pageTree.slice(at + 1),
-      ];
-      await user.click(screen.getByRole('tab', { name: 'All pages' }));
-      const tree = await screen.findByRole('tree', { name: 'Pages' });
-      const row = (name: RegExp) => within(tree).getByRole('treeitem', { name });
-      await user.click(row(/For each/));
-      await screen.findByRole('heading', { name: 'For each' });
-      if (by === 'keys') await user.keyboard('{ArrowDown}{Alt>}{Shift>}{ArrowUp}{/Shift}{/Alt}');
-      else {
-        const dataTransfer = { setData: () => undefined };
-        await fireEvent.dragStart(row(/While/), { dataTransfer });
-        await fireEvent.dragOver(row(/For each/), { dataTransfer, clientY: -1 });
-        await fireEvent.drop(row(/For each/), { dataTransfer });
-      }
-      await waitFor(() => expect(asked('edits.add')).toHaveLength(1));
-      host.tell('changed', { accountId: 'acc', topics: ['content'] });
-      await waitFor(() => expect(row(/While/).nextElementSibling?.id).toBe(row(/For each/).id));
-      expect(document.activeElement === tree).toBe(true);
-      expect(tree.getAttribute('aria-activedescendant')).toBe(row(/While/).id);
-      await user.keyboard('{Alt>}{Shift>}{ArrowDown}{/Shift}{/Alt}');
-      await waitFor(() =>
-        expect(inserted(asked)).toMatchObject([
-          { target: { pageId: 'p-while' }, place: { afterId: null } },
-          { target: { pageId: 'p-while' }, place: { afterId: 'p-for' } },
-        ]),
-      );
-    },
-  );
 
   it('is not changed where the change request cannot be written, nor in a filtered list', async () => {
     const { user, asked } = await changes();

@@ -88,26 +88,6 @@ describe('a block of a changed page', () => {
     expect(asked('page.write')).toEqual([]);
   });
 
-  it('is deleted, and another is put below it', async () => {
-    const { user, asked, heading } = await changes();
-    await user.click(await offer(heading));
-    await field();
-    await user.click(screen.getByRole('button', { name: 'Insert below' }));
-    await user.type(await screen.findByRole('textbox', { name: 'Markdown of the new block' }), 'New.');
-    await user.keyboard('{Control>}{Enter}{/Control}');
-    await user.click(await offer(await screen.findByText('When a node stops')));
-    await field();
-    await user.click(screen.getByRole('button', { name: 'Delete block' }));
-    await waitFor(() => expect(asked('page.write')).toHaveLength(2));
-    expect(asked('page.write')).toMatchObject([
-      { markdown: markdown.replace('Block 4.', 'Block 4.\n\nNew.') },
-      { markdown: markdown.replace('Block 4.\n\n', '') },
-    ]);
-    await screen.findByText(/^Block deleted\./);
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(asked('page.write')).toMatchObject([{}, {}, { markdown }]));
-  });
-
   it('stays open with its text where it was refused', async () => {
     const { user, app, heading } = await changes({
       'page.write': () => {
@@ -119,21 +99,6 @@ describe('a block of a changed page', () => {
     await user.keyboard('{Control>}{Enter}{/Control}');
     await expect.poll(() => app.toasts.spoken).toMatch(/The same text was changed meanwhile/);
     expect((await field()).value).toBe('Block 4. More.');
-  });
-
-  it('is put back by undo', async () => {
-    const { user, asked, heading } = await changes();
-    await user.click(await offer(heading));
-    await user.type(await field(), ' More.');
-    await user.keyboard('{Control>}{Enter}{/Control}');
-    await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    const more = markdown.replace('Block 4.', 'Block 4. More.');
-    expect(asked('page.write').at(-1)).toMatchObject({ markdown, madeOn: { title, markdown: more } });
-    await screen.findAllByText(`Undone: “Saved: ${title}”.`);
-    await user.click(screen.getByRole('button', { name: 'Redo' }));
-    await expect
-      .poll(() => asked('page.write').at(-1))
-      .toMatchObject({ markdown: more, madeOn: { title, markdown } });
   });
 });
 
@@ -252,30 +217,6 @@ describe('a page that is read in its space', () => {
     madeOn: { markdown: body },
   };
 
-  it('is saved in a new change request, which opens', async () => {
-    const { user, asked, app, dialog } = await write({
-      'changeRequests.list': () => [others, merged],
-      'edits.add': () => ({
-        ...edit('local-9', 'Open a change request'),
-        place: { ...placed, changeRequestId: null },
-      }),
-    });
-    expect(dialog.queryByLabelText('Change request')).toBeNull();
-    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Subject' }).value).toBe(`Edit “${title}”`);
-    await user.keyboard('{Enter}');
-    await waitFor(() => expect(asked('page.write')).toMatchObject([{ ...more, changeRequestId: 'local-9' }]));
-    expect(asked('edits.add')).toMatchObject([
-      { payload: { kind: 'changeRequest.create', spaceId: 'elsa', subject: `Edit “${title}”` } },
-    ]);
-    await waitFor(() =>
-      expect(app.navigation.current).toMatchObject({
-        tab: 'changes',
-        changeRequestId: 'local-9',
-        pageId: 'p-bulk',
-      }),
-    );
-  });
-
   it('is saved in one of mine, never offered one of others', async () => {
     const { user, asked, dialog } = await write({ 'changeRequests.list': () => [mine, others, merged] });
     const select = dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Change request' });
@@ -306,53 +247,6 @@ describe('a page that is read in its space', () => {
     expect(app.navigation.current.screen).toBe('space');
     await user.keyboard('{Escape}');
     expect((await field()).value).toBe('Block 1. More.');
-  });
-
-  const made = {
-    'changeRequests.list': () => [],
-    'edits.add': ({ payload }: { payload: { kind: string } }) => ({
-      ...edit(payload.kind === 'page.insert' ? 'local-page' : 'local-9', payload.kind),
-      place: {
-        ...placed,
-        changeRequestId: null,
-        pageId: payload.kind === 'page.insert' ? 'local-page' : null,
-      },
-    }),
-  };
-  const lane = { spaceId: 'elsa', changeRequestId: 'local-9' };
-
-  it('is deleted in a change request that the person chooses', async () => {
-    const { user, asked, app } = openWindow(space, { ...inSpace, ...made });
-    await screen.findByText(/^The dispatcher queues every item/);
-    await user.keyboard('{Shift>}{Delete}{/Shift}');
-    const dialog = within(await screen.findByRole('dialog', { name: `Delete “${title}”` }));
-    expect(asked('edits.add')).toEqual([]);
-    await user.click(dialog.getByRole('button', { name: 'Delete' }));
-    await waitFor(() =>
-      expect(asked('edits.add')).toMatchObject([
-        { payload: { kind: 'changeRequest.create', subject: `Delete “${title}”` } },
-        { payload: { kind: 'page.delete', target: { ...lane, pageId: 'p-bulk' } } },
-      ]),
-    );
-    await waitFor(() => expect(app.navigation.current).toMatchObject({ changeRequestId: 'local-9' }));
-  });
-
-  it('stands beside a new page that a new change request adds, which is shown', async () => {
-    const { user, asked, app } = openWindow(space, { ...inSpace, ...made });
-    await screen.findByText(/^The dispatcher queues every item/);
-    await user.keyboard('a');
-    const dialog = within(await screen.findByRole('dialog', { name: 'New page' }));
-    await user.type(dialog.getByLabelText('Title'), 'Retries');
-    await user.keyboard('{Enter}');
-    await waitFor(() =>
-      expect(asked('edits.add')).toMatchObject([
-        { payload: { kind: 'changeRequest.create', subject: 'New page' } },
-        { payload: { kind: 'page.insert', ...lane, title: 'Retries', place: { afterId: 'p-bulk' } } },
-      ]),
-    );
-    await waitFor(() =>
-      expect(app.navigation.current).toMatchObject({ changeRequestId: 'local-9', pageId: 'local-page' }),
-    );
   });
 
   it('is not written where the person may not', async () => {
