@@ -100,6 +100,18 @@ it.each([
   expect([heard.status, heard.message.slice(0, 5)]).toEqual([400, 'body:']);
 });
 
+it.each([
+  ['body: nested deeper than 100 levels.', '['.repeat(1_000_000)],
+  ['body: more than 300000 values.', `{"body":{"markdown":"x"},"more":[${'1,'.repeat(300_000)}1]}`],
+  ['body: larger than 10000000 bytes.', JSON.stringify({ body: { markdown: 'x'.repeat(10_000_000) } })],
+])('answers in words: %s', async (words, text) => {
+  const service = await startTestService();
+  expect(await service.refused('createSpaceComment', { text })).toMatchObject({
+    status: 400,
+    message: words,
+  });
+});
+
 it('outlives callers that go away while a large answer is sent, and answers HEAD like GET without a body', async () => {
   const notices: string[] = [];
   const service = await startTestService({ onNotice: (message) => notices.push(message) });
