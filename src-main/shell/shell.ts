@@ -171,6 +171,7 @@ class Shell {
   #createPreviewViews(): PreviewViews {
     return new PreviewViews({
       preloadPath: this.#places.previewPreloadPath,
+      policy: this.#opened.policy,
       ask: (previewId, address, nonce) => this.#coreLink.preview(previewId, address, nonce),
       export: (previewId, folder) => this.#coreLink.ask('preview.export', { previewId, folder }),
     });
@@ -182,6 +183,7 @@ class Shell {
       home: this.#places.homeDir,
       dataDir: this.#places.dataDir,
       ask: (channel, args) => this.#coreLink.ask(channel, args),
+      policy: this.#opened.policy,
       stopServices: () => this.#workspaces.stopAll(),
       startServices: () => this.#workspaces.startRemembered(),
     });

@@ -22,10 +22,16 @@ it('shows in the window what is managed, and refuses in the shell what is off', 
   });
   await watchPorts(galley.page);
   const printed = await askShell(galley.page, 'window.print', { to: 'pdf', title: 'x' });
+  const saved = [
+    await askShell(galley.page, 'dataFile.saveText', { name: 'Page', text: '# Page' }),
+    await askShell(galley.page, 'previewView.saveJson', { name: 'Theme', json: '{}' }),
+    await askShell(galley.page, 'previewView.pdf', { url: 'galley-preview://1/', title: 'Page' }),
+  ];
   const updates = await askShell(galley.page, 'updates.check', null);
   await galley.close();
   const reason = 'Your organization manages this and does not allow exports.';
   expect(printed).toEqual({ ok: true, value: { outcome: 'failed', reason } });
+  expect(saved).toEqual(saved.map(() => ({ ok: false, failure: { code: 'managed', detail: reason } })));
   expect(updates).toMatchObject({
     value: {
       source: null,

@@ -6,9 +6,10 @@ import type { DataFileRequests, PickedFile } from '../../bridge/channels/data-fi
 import type { Handlers } from '../../bridge/protocol.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
 import type { AskCore } from '../../bridge/channels/requests.ts';
+import type { Policy } from '../../policy/policy.ts';
 import { saveHtmlAsPdf } from '../windows/print-html.ts';
 import { fileNameOf } from '../windows/print.ts';
-import { askWhereToSave, noteWritten, writeChosen } from '../windows/save-files.ts';
+import { askWhereToSave, assertExportAllowed, noteWritten, writeChosen } from '../windows/save-files.ts';
 import { texts } from '../../shared/messages/texts.ts';
 
 export interface DataFilesOptions {
@@ -17,6 +18,7 @@ export interface DataFilesOptions {
   readonly home: string;
   readonly dataDir: string;
   readonly ask: AskCore;
+  readonly policy: Policy;
   /** Local services have databases of their own open. */
   readonly stopServices: () => void;
   readonly startServices: () => void;
@@ -137,7 +139,7 @@ function wholeDataHandlers(options: DataFilesOptions, dialogs: FileDialogs) {
 }
 
 /** What other programs read. */
-function exportHandlers({ ask }: DataFilesOptions, dialogs: FileDialogs) {
+function exportHandlers({ ask, policy }: DataFilesOptions, dialogs: FileDialogs) {
   return {
     'dataFile.exportChangeRequest': async ({ format, ...which }) => {
       const { name, text } = await ask('data.exportChangeRequest', {
@@ -151,6 +153,7 @@ function exportHandlers({ ask }: DataFilesOptions, dialogs: FileDialogs) {
       return await write(text, await dialogs.save(texts().shell.files.exportRequest, name, ending, what));
     },
     'dataFile.saveText': async ({ name, text }) => {
+      assertExportAllowed(policy);
       const file = fileNameOf(name).replace(/\.pdf$/, '.md');
       return await write(text, await dialogs.save(texts().shell.files.saveText, file, 'md', 'Markdown'));
     },

@@ -7,7 +7,8 @@ import type { ExportReport } from '../../bridge/views/site-views.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
 import { createPreviewSession, readPreviewUrl } from '../protocols/preview-protocol.ts';
 import type { AskPreview } from '../protocols/preview-protocol.ts';
-import { pickExportFolder, saveDraftAsJson } from './save-files.ts';
+import type { Policy } from '../../policy/policy.ts';
+import { assertExportAllowed, pickExportFolder, saveDraftAsJson } from './save-files.ts';
 import { PreviewView } from './preview-view.ts';
 import { savePreviewAsPdf } from './print.ts';
 import { texts } from '../../shared/messages/texts.ts';
@@ -17,6 +18,7 @@ export interface PreviewViewsOptions {
   readonly ask: AskPreview;
   /** Writes a preview to a folder that the person chose. */
   readonly export: (previewId: string, folder: string) => Promise<ExportReport>;
+  readonly policy: Policy;
 }
 
 /** A window whose previews are shown. */
@@ -95,10 +97,14 @@ export class PreviewViews {
       },
       'previewView.capture': async ({ viewId, purpose }) => await this.#require(key(viewId)).capture(purpose),
       'previewView.pdf': async ({ url, title }) => {
+        assertExportAllowed(this.#options.policy);
         requirePreviewUrl(url);
         return await savePreviewAsPdf(windowOf(owner), url, title, this.#sessionOf(key('print'), 'light'));
       },
-      'previewView.saveJson': async ({ name, json }) => await saveDraftAsJson(windowOf(owner), name, json),
+      'previewView.saveJson': async ({ name, json }) => {
+        assertExportAllowed(this.#options.policy);
+        return await saveDraftAsJson(windowOf(owner), name, json);
+      },
       ...this.#exporting(owner),
     };
   }

@@ -4,6 +4,8 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { writeNamed } from '../../backup/named-file.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
+import { whyNoExport } from '../../policy/policy.ts';
+import type { Policy } from '../../policy/policy.ts';
 import { texts } from '../../shared/messages/texts.ts';
 
 /** What was written in this run where the person chose: a window may have these shown, and no others. */
@@ -34,6 +36,12 @@ export async function showInFolder(file: string): Promise<void> {
     throw new RequestFailure('not-found', texts().shell.files.noLonger);
   }
   shell.showItemInFolder(file);
+}
+
+/** For what the core does not write itself. @throws {RequestFailure} where nothing may leave as a file */
+export function assertExportAllowed(policy: Policy): void {
+  const reason = whyNoExport(policy);
+  if (reason !== null) throw new RequestFailure('managed', reason);
 }
 
 /** As a file system takes it. */
