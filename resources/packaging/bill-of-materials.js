@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { root } from '../setup/paths.js';
-import { shippedPackages } from './licences.js';
+import { licenceOf, shippedPackages } from './licences.js';
 import { sourceSeconds } from './source-date.js';
 
 /** An id of the form that CycloneDX asks for, the same for the same content. */
@@ -14,6 +14,14 @@ function serialNumberOf(text) {
     `a${digits.slice(17, 20)}`,
   ];
   return `urn:uuid:${[...parts, digits.slice(20, 32)].join('-')}`;
+}
+
+/** npm leaves out a licence that a package names in a form of its own, or in its text alone: that one stands here whole. */
+function withLicence(component, shipped) {
+  if (component.licenses?.length > 0) return component;
+  const { title, texts } = licenceOf(shipped);
+  const text = { contentType: 'text/plain', content: texts.join('\n\n') };
+  return { ...component, licenses: [{ license: { name: title, text } }] };
 }
 
 /**
@@ -32,7 +40,7 @@ export function billOfMaterials({ version, electronVersion }) {
   });
   const { metadata, components, dependencies, ...rest } = JSON.parse(printed);
   // npm's own `--omit dev` leaves out what is shipped and used by a tool as well.
-  const shipped = new Set(shippedPackages().map(({ reference }) => reference));
+  const shipped = new Map(shippedPackages().map((one) => [one.reference, one]));
   const reference = metadata.component['bom-ref'];
   const electron = {
     'bom-ref': `electron@${electronVersion}`,
@@ -50,7 +58,12 @@ export function billOfMaterials({ version, electronVersion }) {
       timestamp: new Date(sourceSeconds() * 1000).toISOString(),
       component: { ...metadata.component, name: 'galley', version },
     },
-    components: [...components.filter((one) => shipped.has(one['bom-ref'])), electron],
+    components: [
+      ...components
+        .filter((one) => shipped.has(one['bom-ref']))
+        .map((one) => withLicence(one, shipped.get(one['bom-ref']))),
+      electron,
+    ],
     dependencies: dependencies
       .filter(({ ref }) => ref === reference || shipped.has(ref))
       .map(({ ref, dependsOn }) => ({

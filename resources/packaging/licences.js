@@ -20,7 +20,11 @@ export function shippedPackages() {
     .sort((a, b) => (a.place < b.place ? -1 : 1));
 }
 
-function licenceOf({ place }) {
+/**
+ * @param {{place: string}} shipped
+ * @returns {{title: string, texts: readonly string[]}} name, version and the licence's name; its texts
+ */
+export function licenceOf({ place }) {
   const folder = path.join(root, place);
   const { name, version, license, author } = JSON.parse(
     fs.readFileSync(path.join(folder, 'package.json'), 'utf8'),

@@ -46,7 +46,11 @@ it('the bill of materials names what is shipped, and nothing that only builds or
     readonly bomFormat: string;
     readonly serialNumber: string;
     readonly metadata: { readonly component: object };
-    readonly components: readonly { readonly name: string; readonly version: string }[];
+    readonly components: readonly {
+      readonly name: string;
+      readonly version: string;
+      readonly licenses?: readonly object[];
+    }[];
   };
   expect(bill).toMatchObject({
     bomFormat: 'CycloneDX',
@@ -57,6 +61,7 @@ it('the bill of materials names what is shipped, and nothing that only builds or
   expect([...names]).toEqual(expect.arrayContaining(['electron', 'undici', 'better-sqlite3', 'svelte']));
   expect(['vitest', 'eslint', 'prettier', 'typescript'].filter((name) => names.has(name))).toEqual([]);
   expect(bill.components.length).toBe(licencesOfParts().count + 1);
+  expect(bill.components.filter(({ licenses = [] }) => licenses.length === 0)).toEqual([]);
 });
 
 it('every part that is shipped comes with the text of its licence', () => {
