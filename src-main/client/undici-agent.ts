@@ -59,6 +59,8 @@ export function createAgents(options: UndiciTransportOptions): Agents {
     const known = agents.get(name);
     if (known !== undefined) return known;
     const tls = isSecure || proxy?.protocol === 'https:' ? { secureContext: trust() } : {};
+    // undici speaks TLS to a SOCKS proxy for which it has settings of TLS: none speaks it.
+    const proxyTls = proxy?.protocol === 'https:' ? { proxyTls: tls } : {};
     const agent =
       proxy === null
         ? new Agent({ ...common, connect: buildConnector({ timeout, allowH2: false, ...tls }) })
@@ -67,7 +69,7 @@ export function createAgents(options: UndiciTransportOptions): Agents {
             uri: proxy.href,
             connectTimeout: timeout,
             requestTls: tls,
-            proxyTls: tls,
+            ...proxyTls,
           });
     agents.set(name, agent);
     return agent;

@@ -9,6 +9,7 @@ import type { HttpRequest } from '../../../src-main/ports/ports.ts';
 import { makeAuthority } from '../../support/network/certificates.ts';
 import type { MadeCertificate, OwnAuthority } from '../../support/network/certificates.ts';
 import { startConnectProxy } from '../../support/network/connect-proxy.ts';
+import { startSocksProxy } from '../../support/network/socks-proxy.ts';
 import { connectRaw, secretToken } from '../../support/network/raw-client.ts';
 import type { RawClient } from '../../support/network/raw-client.ts';
 import { rawResponse, startRawServer } from '../../support/network/raw-server.ts';
@@ -249,6 +250,33 @@ describe('a proxy', () => {
     const wary = later(connectRaw('https://docs.test', options(proxy.host)));
     const error = await wary.failure(wary.client.call('getSpace', at, once));
     expect([error.kind, error.sent]).toEqual(['certificate', false]);
+  });
+
+  it.each([
+    ['of the environment', (host: string) => ({ environment: { ALL_PROXY: `socks5://${host}` } })],
+    ['of the system', (host: string) => ({ systemProxy: () => Promise.resolve(`SOCKS5 ${host}; DIRECT`) })],
+  ])('of SOCKS %s leads to the service, whose certificate is checked all the same', async (_, options) => {
+    const server = later(await startSecure(authority.issue('DNS:docs.test')));
+    const proxy = later(await startSocksProxy(server.port));
+    const trusting = later(connectRaw('https://docs.test', { ...options(proxy.host), ca: [authority.cert] }));
+    expect((await trusting.client.call('getSpace', at, once)).id).toBe('s');
+    expect(proxy.asked).toEqual(['CONNECT docs.test:443']);
+    const wary = later(connectRaw('https://docs.test', options(proxy.host)));
+    const error = await wary.failure(wary.client.call('getSpace', at, once));
+    expect([error.kind, error.sent]).toEqual(['certificate', false]);
+  });
+
+  it('of SOCKS that refuses, or is not there, leads nowhere, and nothing was sent', async () => {
+    const refusing = later(await startSocksProxy(9, true));
+    const gone = await startSocksProxy(9);
+    await gone.close();
+    for (const { host } of [refusing, gone]) {
+      const raw = later(
+        connectRaw('https://docs.test', { environment: { HTTPS_PROXY: `socks5://${host}` } }),
+      );
+      const error = await raw.failure(raw.client.call('updateSpace', { ...at, body: {} }));
+      expect([error.kind, error.sent]).toEqual(['unreachable', false]);
+    }
   });
 
   it.each([407, 403, 502])('that answers %i leads no further, and nothing was sent', async (status) => {
