@@ -26,3 +26,15 @@ it('a manifest of updates is read up to its bounds, and refused beyond each of t
     isRead({ ...sound, packages: [{ ...first, url: `https://updates.example/${'a'.repeat(2000)}` }] }),
   ]).toEqual([false, false, false, false]);
 });
+
+it('a manifest that came by https leads to nothing that does not, also on this machine', () => {
+  const [first] = sound.packages;
+  const urls = [
+    'http://127.0.0.1/a.deb',
+    'http://updates.example/a.deb',
+    'file:///a.deb',
+    'https://a:b@x.example/a.deb',
+  ];
+  expect(urls.filter((url) => isRead({ ...sound, packages: [{ ...first, url }] }))).toEqual([]);
+  expect(isRead({ ...sound, packages: [{ ...first, url: 'https://other.example/a.deb' }] })).toBe(true);
+});

@@ -22,3 +22,7 @@ it('strikes secrets out of what is logged, however deep', () => {
 it('strikes them out of errors, too', () => {
   expect(redact(new Error('refused: Bearer gal_1'))).not.toContain('gal_1');
 });
+
+it('escapes what would move the cursor of a terminal that shows the log', () => {
+  expect(redact({ title: 'a\u001b[2J\u009b\u202eb' })).toEqual({ title: 'a\\u{1b}[2J\\u{9b}\\u{202e}b' });
+});
