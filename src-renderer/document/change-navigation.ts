@@ -125,7 +125,8 @@ export function stepChange(container: HTMLElement, step: 1 | -1): string | null 
 export function goToChange(container: HTMLElement, id: string): boolean {
   const find = (): HTMLElement | undefined =>
     changesIn(container).find((change) => change.dataset['change'] === id);
-  let target = find();
+  // Of a page that is not very large all is drawn, so that what stands above it is there.
+  let target = find() ?? afterDrawing(find);
   // What is drawn around it holds parts of its own.
   while (target === undefined && revealPiece(container, id)) target = find();
   if (target !== undefined) goTo(container, target);

@@ -221,6 +221,8 @@ export function childrenOf(shown: Shown, side: Side): readonly Shown[] {
 export interface Place {
   readonly path: string;
   readonly shown: Shown | null;
+  /** It is the same on both sides: neither changed nor the title of a container on one of them. */
+  readonly isSame: boolean;
 }
 
 /** As `childrenOf`, with empty places for children that only the other side has, so that both sides can be aligned. */
@@ -228,11 +230,15 @@ export function placesOf(shown: Shown, side: Side): readonly Place[] {
   const children = new Map(childrenOf(shown, side).map((child) => [child.path, child]));
   const { diff, path } = shown;
   if (side === 'merged' || diff === null || diff.change === 'moved-away' || diff.blocks === undefined) {
-    return [...children.values()].map((child) => ({ path: child.path, shown: child }));
+    return [...children.values()].map((child) => ({
+      path: child.path,
+      shown: child,
+      isSame: child.diff === null || child.diff.change === 'same',
+    }));
   }
-  return diff.blocks.map((_, index) => {
+  return diff.blocks.map(({ change }, index) => {
     const at = joinPath(path, index);
-    return { path: at, shown: children.get(at) ?? null };
+    return { path: at, shown: children.get(at) ?? null, isSame: change === 'same' };
   });
 }
 

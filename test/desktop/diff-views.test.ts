@@ -10,7 +10,7 @@ import { GitDocumentation, summaryOf } from '../support/builders/git-documentati
 import { syncDocumentation } from '../support/opened-documentation.ts';
 import type { SyncedDocumentation } from '../support/opened-documentation.ts';
 
-const pages = { Welcome: 'README.md', Limits: 'limits.md' };
+const pages = { Welcome: 'README.md', Limits: 'limits.md', Wrapped: 'wrapped.md' };
 
 type Pixel = readonly [red: number, green: number, blue: number, alpha: number];
 const red: Pixel = [200, 0, 0, 255];
@@ -47,6 +47,16 @@ const rows = (...all: readonly (readonly [string, string])[]): string =>
   ['| Name | Meaning |', '| --- | --- |', ...all.map((cells) => `| ${cells.join(' | ')} |`)].join('\n');
 const long = 'It is told at such length that the row which holds it becomes higher than others. '.repeat(4);
 
+const steps = [
+  'Updating a variable on a live instance.',
+  'Scheduling an activity so that a stalled workflow goes on.',
+  'Cancelling.',
+];
+const wrapped = {
+  before: `# Wrapped\n\nUse it to correct or steer what runs already:\n\n${steps.map((step) => `* ${step}\n`).join('')}\n## Linux\n\nUse the first way of both.\n\n${long}\n\n## Windows\n\nUse the second way.\n`,
+  after: `# Wrapped\n\n{% hint style="info" %}\nUse it to correct or steer what runs already:\n\n${steps.map((step) => `* ${step}\n`).join('')}{% endhint %}\n\n{% tabs %}\n{% tab title="Linux" %}\nUse the first way of both.\n\n${long}\n{% endtab %}\n\n{% tab title="Windows" %}\nUse the second way.\n{% endtab %}\n{% endtabs %}\n`,
+};
+
 let folder: string;
 let synced: SyncedDocumentation;
 let galley: LaunchedGalley;
@@ -62,6 +72,7 @@ beforeAll(async () => {
     .commit('Write', {
       'SUMMARY.md': summaryOf(pages),
       'README.md': '# Welcome\n\nRead the limits.\n',
+      'wrapped.md': wrapped.before,
       'limits.md': limits(rows(['one', 'First.'], ['two', 'Goes.'], ['three', 'Third.'], ['four', 'Last.']), [
         'A first step.',
         'A second one, which goes.',
@@ -73,6 +84,7 @@ beforeAll(async () => {
     })
     .branch('change', 'main', (repository) =>
       repository.commit('Change', {
+        'wrapped.md': wrapped.after,
         'limits.md': limits(
           rows(['one', long], ['three', 'Third.'], ['new', long], ['four', 'The last.']),
           ['A first step.', 'The third one.'],
@@ -210,4 +222,29 @@ it.each([
   await expect.poll(() => dialog.getByRole('status').textContent()).toMatch(words);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
+});
+
+it('keeps what was put into a hint, and into tabs, side by side with what it was', async () => {
+  await page.getByRole('treeitem', { name: /Wrapped/ }).click();
+  await page.locator('.tab-title').first().waitFor();
+  const tops = (side: string): Promise<readonly (readonly [string, number])[]> =>
+    page
+      .locator(`[data-side=${side}] :is(li, .flow > .block-paragraph)`)
+      .evaluateAll((all) =>
+        all
+          .filter((one) => one.getBoundingClientRect().height > 0)
+          .map((one) => [one.textContent.trim(), Math.round(one.getBoundingClientRect().top)] as const),
+      );
+  for (const width of [1400, 1250]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect
+      .poll(async () => {
+        const [before, after] = await Promise.all([tops('before'), tops('after')]);
+        const far = before.filter(
+          ([text, top], at) => after[at]?.[0] !== text || Math.abs(top - after[at][1]) > 1,
+        );
+        return { count: [before.length, after.length], far };
+      })
+      .toEqual({ count: [10, 10], far: [] });
+  }
 });

@@ -2,7 +2,8 @@ import type { Attachment } from 'svelte/attachments';
 
 /**
  * Keeps rows of tables, items of lists and lines of code side by side: of each pair the lower is made as high as the other, and what one
- * side lacks leaves a gap as high as what the other has. Measured again when the width or what is drawn changes.
+ * side lacks leaves a gap as high as what the other has. Blocks of a container begin at the same height: the other side may be
+ * narrower, or have no such container. Measured again when the width or what is drawn changes.
  */
 export const alignPlaces: Attachment<HTMLElement> = (row) => {
   const [before, after] = [sideOf(row, 'before'), sideOf(row, 'after')];
@@ -38,12 +39,14 @@ const items = 'li[data-block], li[data-place]';
 /** The words of an item that holds further items. */
 const itemTexts = `${items} > .item-body > [data-block]`;
 
+/** Blocks of containers that stand below each other. */
+const blocks = '.flow > [data-block]';
+const besideOthers = '.columns, tr, li';
+
 function alignNow(before: HTMLElement, after: HTMLElement): void {
-  const [old, now] = [placesIn(before), placesIn(after)];
-  const both = [...old].flatMap(([path, left]) => {
-    const right = now.get(path);
-    return right === undefined ? [] : [[left, right] as const];
-  });
+  const both = pairsIn(before, after, placesIn);
+  const flowing = pairsIn(before, after, blocksIn);
+  for (const one of flowing.flat()) one.style.marginTop = '';
   for (const one of both.flat()) setHeight(one, '');
   // All are measured before any is changed: one layout, however many there are.
   const measured = both.map(([left, right]) => [heightOf(left), heightOf(right)] as const);
@@ -52,10 +55,54 @@ function alignNow(before: HTMLElement, after: HTMLElement): void {
     if (l < r) setHeight(left, `${r}px`);
     else if (r < l) setHeight(right, `${l}px`);
   });
+  alignTops(flowing);
+}
+
+type Places = ReadonlyMap<string, HTMLElement>;
+
+function pairsIn(
+  before: HTMLElement,
+  after: HTMLElement,
+  placesOf: (side: HTMLElement) => Places,
+): readonly (readonly [HTMLElement, HTMLElement])[] {
+  const now = placesOf(after);
+  return [...placesOf(before)].flatMap(([path, left]) => {
+    const right = now.get(path);
+    return right === undefined ? [] : [[left, right] as const];
+  });
+}
+
+/** Moves down what stands higher than its counterpart; what follows it in the flow goes with it. */
+function alignTops(pairs: readonly (readonly [HTMLElement, HTMLElement])[]): void {
+  const measured = pairs.map((pair) =>
+    pair.map((one) => ({ one, top: one.getBoundingClientRect().top, margin: marginOf(one) })),
+  );
+  const moved = [0, 0];
+  for (const sides of measured) {
+    const tops = sides.map(({ top }, side) => top + (moved[side] ?? 0));
+    const lowest = Math.max(...tops);
+    for (const [side, { one, margin }] of sides.entries()) {
+      const gap = lowest - (tops[side] ?? lowest);
+      if (gap < 0.5) continue;
+      one.style.marginTop = `${margin + gap}px`;
+      moved[side] = (moved[side] ?? 0) + gap;
+    }
+  }
+}
+
+function marginOf(element: HTMLElement): number {
+  return Number.parseFloat(getComputedStyle(element).marginTop) || 0;
+}
+
+function blocksIn(side: HTMLElement): Places {
+  const all = [...side.querySelectorAll<HTMLElement>(blocks)].filter(
+    (one) => one.parentElement?.closest(besideOthers) === null && heightOf(one) > 0,
+  );
+  return new Map(all.map((one) => [one.dataset['block'] ?? '', one]));
 }
 
 /** By their paths, those that hold no others: what holds them grows with them. */
-function placesIn(side: HTMLElement): ReadonlyMap<string, HTMLElement> {
+function placesIn(side: HTMLElement): Places {
   const all = [...side.querySelectorAll<HTMLElement>(`${rows}, ${items}, ${itemTexts}, ${lines}`)].filter(
     isPlace,
   );

@@ -30,8 +30,7 @@ export function foldUnchanged(
   return foldRuns(items, {
     ...rules,
     active,
-    isSame: ({ shown }) =>
-      shown !== null && (shown.diff === null || shown.diff.change === 'same') && !stays(shown.block),
+    isSame: ({ shown, isSame }) => shown !== null && isSame && !stays(shown.block),
     key: ({ path }) => path,
   });
 }

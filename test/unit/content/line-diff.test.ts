@@ -39,6 +39,37 @@ describe('diffLines', () => {
     ]);
   });
 
+  it('marks the words alone that differ where a paragraph is wrapped anew', () => {
+    const lines = diffLines(
+      'It covers how traffic reaches\nit, how sensitive values\nare handled, and how to\noperate it safely.',
+      'It covers how traffic\nreaches it.\n\nHow sensitive values are\nhandled, and how to operate it safely.',
+    );
+    const markedWords = lines.map(({ change, text, parts = [{ text, changed: true }] }) => [
+      change,
+      parts.flatMap((part) => (part.changed && part.text.trim() !== '' ? [part.text.trim()] : [])),
+    ]);
+    expect(markedWords).toEqual([
+      ['deleted', []],
+      ['deleted', [', how']],
+      ['deleted', []],
+      ['deleted', []],
+      ['inserted', []],
+      ['inserted', ['.']],
+      ['inserted', []],
+      ['inserted', ['How']],
+      ['inserted', []],
+    ]);
+  });
+
+  it('marks the part of a name with dots that differs', () => {
+    const [line] = diffLines('log.info(text, more);', 'log.warn(text, more);');
+    expect(line?.parts).toEqual([
+      { text: 'log.', changed: false },
+      { text: 'info', changed: true },
+      { text: '(text, more);', changed: false },
+    ]);
+  });
+
   it('marks no words in lines that have little in common', () => {
     expect(
       diffLines('entirely other words', 'nothing of that sort').every(({ parts }) => parts === undefined),

@@ -3,6 +3,7 @@ import { Interner, alignEqual } from '../../../shared/sequence.ts';
 import type { Pair } from '../../../shared/sequence.ts';
 import { isLoneSpace } from '../../../shared/word-runs.ts';
 import { splitWords } from '../../../shared/split-words.ts';
+import { marked, wrappedLines } from './wrapped-lines.ts';
 
 type Parts = NonNullable<LineDiff['parts']>;
 
@@ -54,7 +55,34 @@ function changedLines(
     deleted[i] = { ...before, otherLine: a + j + 1, ...(parts && { parts: parts.before }) };
     inserted[j] = { ...after, otherLine: b + i + 1, ...(parts && { parts: parts.after }) };
   }
-  return [...deleted, ...inserted];
+  return wrappedAnew(deleted, inserted) ?? [...deleted, ...inserted];
+}
+
+/** Fewer letters that need no mark may be equal by chance. */
+const leastGain = 8;
+
+/** The lines with what changed of them as one running text, where that marks less. */
+function wrappedAnew(
+  deleted: readonly LineDiff[],
+  inserted: readonly LineDiff[],
+): readonly LineDiff[] | null {
+  if (deleted.length === 0 || inserted.length === 0 || deleted.length + inserted.length < 3) return null;
+  const words = [deleted, inserted].map((lines) => lines.map(({ text }) => codeWords(text)));
+  const wrapped = wrappedLines(words[0] ?? [], words[1] ?? []);
+  if (wrapped === null) return null;
+  const lines = [...deleted, ...inserted];
+  const whole = [...wrapped.before, ...wrapped.after].map((parts, at): LineDiff => {
+    const { parts: _, ...line } = lines[at] ?? { change: 'same', text: '' };
+    return parts.some(({ changed }) => !changed) ? { ...line, parts } : line;
+  });
+  return lettersMarked(whole) + leastGain > lettersMarked(lines) ? null : whole;
+}
+
+function lettersMarked(lines: readonly LineDiff[]): number {
+  return lines.reduce((sum, { text, parts = [{ text, changed: true }] }) => {
+    const changed = parts.filter((part) => part.changed);
+    return sum + withoutSpaces(changed.map((part) => part.text).join(''));
+  }, 0);
 }
 
 /** The words of two lines, marked where they differ; undefined when the lines have little in common. */
@@ -86,19 +114,23 @@ function markedParts(
   const longest = Math.max(withoutSpaces(old.join('')), withoutSpaces(now.join('')));
   if (longest === 0 || shared / longest < similarEnough) return undefined;
   return {
-    before: joined(old, new Set(pairs.map(([i]) => i))),
-    after: joined(now, new Set(pairs.map(([, j]) => j))),
+    before: marked(old, new Set(pairs.map(([i]) => i))),
+    after: marked(now, new Set(pairs.map(([, j]) => j))),
   };
 }
 
 /**
- * As words of a text, but a version or a number with a point is one: of 1.2.3 and 1.3.0 no part is the same. The quotes of an empty
- * string are two.
+ * As words of a text, but a name with dots is as many as it has parts: of `log.info` and `log.warn` the first is the same. A version
+ * or a number with a point is one. The quotes of an empty string are two.
  */
 function codeWords(text: string): readonly string[] {
   return text
     .split(/(\d+(?:\.\d+)+|["'`])/)
-    .flatMap((piece, index) => (index % 2 === 1 ? [piece] : splitWords(piece)));
+    .flatMap((piece, index) => (index % 2 === 1 ? [piece] : splitWords(piece).flatMap(partsOfName)));
+}
+
+function partsOfName(word: string): readonly string[] {
+  return word.length > 1 && /\w\.\w/.test(word) ? word.split(/(\.)/) : [word];
 }
 
 /** The cells of a row of a pipe table, each with the pipe before it; any other line is one piece. */
@@ -127,17 +159,6 @@ function withoutSpaces(text: string): number {
   return text.replace(/\s+/g, '').length;
 }
 
-function joined(words: readonly string[], same: ReadonlySet<number>): Parts {
-  const parts: { text: string; changed: boolean }[] = [];
-  words.forEach((text, index) => {
-    const changed = !same.has(index);
-    const last = parts.at(-1);
-    if (last?.changed === changed) last.text += text;
-    else parts.push({ text, changed });
-  });
-  return parts;
-}
-
 /**
  * Which removed line became which added one, in order, by index: the pairs that have most words in common together.
  * Equally many lines of which none is like another pair as they stand.
@@ -161,7 +182,7 @@ interface Bag {
 function bagOf(line: string, interner: Interner): Bag {
   const counts = new Map<number, number>();
   let size = 0;
-  for (const word of splitWords(line.slice(0, maximumLine))) {
+  for (const word of codeWords(line.slice(0, maximumLine))) {
     if (word.trim() === '') continue;
     const id = interner.of(word);
     counts.set(id, (counts.get(id) ?? 0) + word.length);

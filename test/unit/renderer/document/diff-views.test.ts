@@ -52,6 +52,20 @@ const texts = (root: Element, selector: string) => [...root.querySelectorAll(sel
 const paragraphs = (...names: string[]) => names.map((name) => `Paragraph ${name}.`).join('\n\n');
 
 describe('side by side', () => {
+  it('shows all of what was put into tabs, and folds both sides alike', () => {
+    const tab = (title: string) => `{% tab title="${title}" %}\n${paragraphs('1', '2', '3')}\n{% endtab %}\n`;
+    const sections = ['Linux', 'Windows'].map((name) => `## ${name}\n\n${paragraphs('1', '2', '3')}\n`);
+    const page = beside(sections.join('\n'), `{% tabs %}\n${tab('Linux')}\n${tab('Windows')}{% endtabs %}\n`);
+    const six = ['1', '2', '3', '1', '2', '3'].map((n) => `Paragraph ${n}.`);
+    const shown = (side: string) =>
+      texts(page, `[data-side="${side}"] :is(.block-paragraph, .tab-title, h2, h3)`);
+    expect([shown('before'), shown('after')]).toEqual([
+      ['Linux', ...six.slice(0, 3), 'Windows', ...six.slice(3)],
+      ['Linux', ...six.slice(0, 3), 'Windows', ...six.slice(3)],
+    ]);
+    expect(page.querySelector('[role="tablist"], .fold-button')).toBeNull();
+  });
+
   it('keeps the old cells of a table of which only a column was renamed', () => {
     const table = (title: string) => `| A | ${title} |\n| --- | --- |\n| one | two |\n`;
     const page = beside(table('B'), table('Better'));

@@ -90,6 +90,22 @@ describe('a document that the window cannot hold', () => {
     expect(container.querySelector('[data-current-change]')?.textContent).toContain('number 499');
   });
 
+  it('draws what stands above a change that the person goes to, on a page that fits', () => {
+    const before = Array.from(
+      { length: 90 },
+      (_, n) => `## Part ${n}\n\n{% hint style="info" %}\nText ${n}\n{% endhint %}\n`,
+    );
+    const diff = diffTrees(
+      parseMarkdown(before.join('\n')),
+      parseMarkdown(before.map((part) => part.replace('Text', 'Words')).join('\n')),
+    );
+    const { container } = render(DiffView, { diff, references: {}, referencesBefore: {} });
+    const firstHeading = () => container.querySelector('h2, h3')?.textContent;
+    expect(goToChange(container, diff.changes.at(-1)?.id ?? '')).toBe(true);
+    expect([firstHeading(), rest(container)]).toEqual(['Part 0', []]);
+    expect(container.querySelector('[data-current-change]')?.textContent).toContain('89');
+  });
+
   it('goes to a change that lies so deep that nothing of it is drawn at first', () => {
     crowd(mostElements);
     const deep = (word: string) => `${'> '.repeat(30)}${word} of a quote in a quote\n`;
