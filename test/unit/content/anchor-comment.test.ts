@@ -61,6 +61,11 @@ describe('findBlock', () => {
 describe('the anchor of a heading', () => {
   it.each([
     ['cb_action_act/0', 'cb_action_act-0'],
+    ['Per Input/Output', 'per-input-output'],
+    ['Release Candidates (RC)', 'release-candidates-rc'],
+    ['C#', 'c'],
+    ['Modules & Features', 'modules-features'],
+    ['C# & .NET', 'c-net'],
     ['v1.2, and f(x)', 'v1-2-and-f-x'],
     ['What’s "new"?', 'whats-new'],
     ["It's here", 'its-here'],
