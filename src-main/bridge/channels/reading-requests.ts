@@ -26,6 +26,8 @@ export const readingRequests = {
   'page.links': core(
     z.object({ ...inSpace, pageId: id, changeRequestId: id.exactOptional() }),
   ).answers<LinksView>(),
+  /** Ids of the change requests that change a page, those that wait to be sent too. */
+  'page.changedIn': core(z.object({ ...inSpace, pageId: id })).answers<readonly string[]>(),
 
   /**
    * Keeps a picture that is put into a page, until the page is sent with it. `ref` is what the page shows it by. Refused with

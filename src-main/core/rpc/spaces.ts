@@ -14,6 +14,7 @@ import { pendingPage } from '../discussion/pending-page.ts';
 import { linksOf } from '../reading/page-links.ts';
 import { breadcrumbsOf, missingMessage } from '../reading/page-place.ts';
 import { referencesOf } from '../reading/references.ts';
+import { asOpened, unsentChangeRequests } from '../review/unsent-change-requests.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
 import { texts } from '../../shared/messages/texts.ts';
 
@@ -26,7 +27,21 @@ export function spaceHandlers(state: CoreState) {
       pageView(accountOf(state, accountId), spaceId, pageId, changeRequestId ?? null),
     'page.links': ({ accountId, spaceId, pageId, changeRequestId }) =>
       linksOf(accountOf(state, accountId), spaceId, pageId, changeRequestId ?? null),
+    'page.changedIn': ({ accountId, spaceId, pageId }) =>
+      requestsChanging(accountOf(state, accountId), spaceId, pageId),
   } satisfies Partial<Handlers<Requests>>;
+}
+
+function requestsChanging(account: Account, spaceId: string, pageId: string): readonly string[] {
+  const { store } = account.session;
+  const rows = [
+    ...store.changeRequests.list(spaceId),
+    ...unsentChangeRequests(account, spaceId).map((edit) => asOpened(account, edit)),
+  ];
+  return rows.flatMap((row) => {
+    const changes = account.content.changedPages(row) ?? [];
+    return changes.some((one) => one.pageId === pageId && !one.uncertain) ? [row.id] : [];
+  });
 }
 
 function openComments(

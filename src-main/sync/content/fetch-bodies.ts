@@ -104,7 +104,8 @@ export async function fetchBodies(
   const found = { hasMoved: false };
   let failures = 0;
   let left = 0;
-  pullProgress.expect(texts().sync.pages, jobs.length);
+  // The other form of a page is no further page.
+  pullProgress.expect(texts().sync.pages, jobs.filter(({ form }) => form === 'markdown').length);
   try {
     await forEachConcurrent(knownFailuresLast(context, jobs), bodyConcurrency, async (job) => {
       if (failures >= mostFailures) {
@@ -118,7 +119,8 @@ export async function fetchBodies(
         else failures += outcome.weight;
         batch.writeIfDue();
       }
-      pullProgress.done(texts().sync.pages);
+      if (job.form === 'markdown') pullProgress.done(texts().sync.pages);
+      else pullProgress.gotFurther();
     });
   } finally {
     batch.write();

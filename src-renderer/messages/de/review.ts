@@ -9,7 +9,7 @@ export const review: Translation<typeof english> = {
   outdated: 'veraltet',
   unsent: 'nicht gesendet',
   countUnsent: '{n, number} nicht gesendet',
-  notKeptOffline: 'nicht offline behalten',
+  notDownloaded: 'nicht heruntergeladen',
   you: 'Sie',
   countOpenComments: '{n, plural, one {# offener Kommentar} other {# offene Kommentare}}',
   updated: 'Aktualisiert',

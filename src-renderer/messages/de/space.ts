@@ -74,7 +74,7 @@ export const space: Translation<typeof english> = {
   noCommentsOnThisPage:
     'Keine Kommentare zu dieser Seite. Markieren Sie Text oder zeigen Sie auf einen Block, um ihn zu kommentieren.',
   commentOnThePage: 'Seite kommentieren',
-  noOpenChangeRequestsIn: 'Keine offenen Änderungsanträge in diesem Bereich.',
+  noRequestChangesPage: 'Kein Änderungsantrag ändert diese Seite.',
   theServiceProvidesNoWeb: 'Der Dienst gibt keine Webadresse an',
   openInANewWindow: 'In neuem Fenster öffnen',
   copyLink: 'Link kopieren',

@@ -80,7 +80,8 @@ export const state: Translation<typeof english> = {
   missingNamesAndMore: 'es fehlen: {names} und {more, number} weitere',
   haveSpaces: '{have} von {want, plural, one {# Bereich} other {# Bereichen}}',
   havePages: '{have} von {want, plural, one {# Seite} other {# Seiten}}',
-  haveChangedPages: '{have} von {want, plural, one {# geänderten Seite} other {# geänderten Seiten}}',
+  haveVersions:
+    '{have} von {want, plural, one {# Seitenfassung} other {# Seitenfassungen}} aus Änderungsanträgen',
   haveImages: '{have} von {want, plural, one {# Bild} other {# Bildern}}',
   haveChangeRequests: '{have} von {want, plural, one {# Änderungsantrag} other {# Änderungsanträgen}}',
 };

@@ -8,7 +8,7 @@ export const english = {
   outdated: 'outdated',
   unsent: 'unsent',
   countUnsent: '{n, number} unsent',
-  notKeptOffline: 'not kept offline',
+  notDownloaded: 'not downloaded',
   you: 'you',
   countOpenComments: '{n, plural, one {# open comment} other {# open comments}}',
   updated: 'Updated',

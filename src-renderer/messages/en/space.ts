@@ -70,7 +70,7 @@ export const english = {
   theSpace: 'the space',
   noCommentsOnThisPage: 'No comments on this page. Select text, or point at a block, to comment on it.',
   commentOnThePage: 'Comment on the page',
-  noOpenChangeRequestsIn: 'No open change requests in this space.',
+  noRequestChangesPage: 'No change request changes this page.',
   theServiceProvidesNoWeb: 'The service provides no web address',
   openInANewWindow: 'Open in a new window',
   copyLink: 'Copy link',

@@ -78,7 +78,7 @@ export const english = {
   missingNamesAndMore: 'missing: {names} and {more, number} more',
   haveSpaces: '{have} of {want, plural, one {# space} other {# spaces}}',
   havePages: '{have} of {want, plural, one {# page} other {# pages}}',
-  haveChangedPages: '{have} of {want, plural, one {# changed page} other {# changed pages}}',
+  haveVersions: '{have} of {want, plural, one {# page version} other {# page versions}} of change requests',
   haveImages: '{have} of {want, plural, one {# image} other {# images}}',
   haveChangeRequests: '{have} of {want, plural, one {# change request} other {# change requests}}',
 } as const;

@@ -9,7 +9,7 @@ export const review: Translation<typeof english> = {
   outdated: '古い内容が元',
   unsent: '未送信',
   countUnsent: '未送信 {n, number} 件',
-  notKeptOffline: 'オフライン保持なし',
+  notDownloaded: '未ダウンロード',
   you: '自分',
   countOpenComments: '{n, plural, other {未解決のコメント # 件}}',
   updated: '更新',

@@ -71,7 +71,7 @@ export const space: Translation<typeof english> = {
   noCommentsOnThisPage:
     'このページにコメントはありません。テキストを選択するか、ブロックを指してコメントしてください。',
   commentOnThePage: 'ページにコメント',
-  noOpenChangeRequestsIn: 'このスペースにオープンな変更リクエストはありません。',
+  noRequestChangesPage: 'このページを変更する変更リクエストはありません。',
   theServiceProvidesNoWeb: 'サービスから Web アドレスが提供されていません',
   openInANewWindow: '新しいウィンドウで開く',
   copyLink: 'リンクをコピー',

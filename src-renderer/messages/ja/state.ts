@@ -78,7 +78,7 @@ export const state: Translation<typeof english> = {
   missingNamesAndMore: '不足: {names} ほか {more, number} 件',
   haveSpaces: 'スペース {have} / {want, plural, other {#}}',
   havePages: 'ページ {have} / {want, plural, other {#}}',
-  haveChangedPages: '変更ページ {have} / {want, plural, other {#}}',
+  haveVersions: '変更リクエストのページの版 {have} / {want, plural, other {#}}',
   haveImages: '画像 {have} / {want, plural, other {#}}',
   haveChangeRequests: '変更リクエスト {have} / {want, plural, other {#}}',
 };

@@ -203,7 +203,8 @@ export function readyLine(ready: Readiness, now: number): ReadyLine {
   const list = counts.map((one) => one.words).join(', ');
   if (isNotRead(ready))
     return notReady(t('notDownloadedYet'), (short) =>
-      list === '' ? short : t('shortAndMore', { short: t('downloadedSoFar'), more: list }),
+      // No change request is whole before its pages are counted.
+      ready.pages.want === 0 ? short : t('shortAndMore', { short: t('downloadedSoFar'), more: list }),
     );
   if (ready.asOf === null) return notReady(t('nothingIsKeptOfflineYet'));
   const asOf = t('asOfTime', { time: clockTime(ready.asOf, now) });
@@ -241,8 +242,8 @@ export function readyCounts(
     // One space, or all of them, need no count.
     ...(spaces.have < spaces.want && spaces.want > 1 ? [{ of: 'haveSpaces' as const, ...spaces }] : []),
     { of: 'havePages' as const, ...own },
-    // Versions that change requests have of pages.
-    { of: 'haveChangedPages' as const, have: pages.have - own.have, want: pages.want - own.want },
+    // What change requests have of pages beside the space's own: more than they change, where they are outdated.
+    { of: 'haveVersions' as const, have: pages.have - own.have, want: pages.want - own.want },
     { of: 'haveImages' as const, ...ready.files },
     { of: 'haveChangeRequests' as const, ...ready.changeRequests },
   ]

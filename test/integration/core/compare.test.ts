@@ -250,3 +250,9 @@ describe('since my last review', () => {
     expect(all.pages.length).toBe(3);
   });
 });
+
+it('the change requests that change a page are those, and no other of its space', async () => {
+  const { accountId, spaceId, changeRequestId } = there;
+  const of = (path: string) => world.ask('page.changedIn', { accountId, spaceId, pageId: pageId(path) });
+  expect([await of('limits'), await of('')]).toEqual([[changeRequestId], []]);
+});

@@ -64,7 +64,6 @@ describe('the anchor of a heading', () => {
     ['Per Input/Output', 'per-input-output'],
     ['Release Candidates (RC)', 'release-candidates-rc'],
     ['C#', 'c'],
-    ['Modules & Features', 'modules-features'],
     ['C# & .NET', 'c-net'],
     ['v1.2, and f(x)', 'v1-2-and-f-x'],
     ['What’s "new"?', 'whats-new'],

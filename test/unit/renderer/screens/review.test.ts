@@ -82,10 +82,10 @@ describe('the review inbox', () => {
     expect(app.navigation.current).toEqual(at);
   });
 
-  it('says what is not kept offline where it is missing', async () => {
+  it('says what is not downloaded where it is missing', async () => {
     openWindow(at);
     const row = await screen.findByRole('button', { name: /Deprecate v1 tokens/ });
-    expect(row.textContent).toContain('not kept offline');
+    expect(row.textContent).toContain('not downloaded');
   });
 
   it('filters, says when nothing fits, and clears', async () => {

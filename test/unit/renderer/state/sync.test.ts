@@ -120,7 +120,9 @@ describe('the readiness line', () => {
 
   it('counts pages as trees do, and those of change requests apart', () => {
     const line = readyLine({ ...ready, ownPages: { have: 200, want: 200 }, asOf: at }, now);
-    expect(line.words).toContain('200 of 200 pages, 12 of 12 changed pages, 35 of 35 images');
+    expect(line.words).toContain(
+      '200 of 200 pages, 12 of 12 page versions of change requests, 35 of 35 images',
+    );
   });
 
   it('names what is missing', () => {
@@ -138,6 +140,8 @@ describe('the readiness line', () => {
     const none = { have: 0, want: 0 };
     const chosen = { ...ready, spaces: space, pages: none, files: none, changeRequests: none, asOf: null };
     const begun = { ...chosen, pages: { have: 12, want: 30 } };
+    const listed = { ...chosen, changeRequests: { have: 0, want: 2 } };
+    expect(readyLine(listed, now).words).toBe('Not downloaded yet');
     expect([chosen, begun].map((one) => readyLine(one, now).words)).toEqual([
       'Not downloaded yet',
       'Downloaded so far: 12 of 30 pages',
