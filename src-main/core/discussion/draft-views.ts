@@ -1,15 +1,19 @@
 import type { DraftTarget, DraftView } from '../../bridge/channels/draft-requests.ts';
 import { parseMarkdown } from '../../content/markdown-to-tree.ts';
-import { textOfTree } from '../../content/plain-text.ts';
+import { excerpt } from '../../content/diff/attribute-descriptions.ts';
+import { textOfBlock, textOfTree } from '../../content/plain-text.ts';
 import { readPayload } from '../../outbox/calls/payload.ts';
 import type { DraftRow } from '../../store/personal/drafts.ts';
 import type { Store } from '../../store/open-store.ts';
 import type { Account } from '../core-state.ts';
 import { revisionOfLane } from '../review/lane-revision.ts';
+import { blockByKey } from './anchor-place.ts';
 import { aboutOf, editLabel, groupTitle, laneTitle } from '../../outbox/edit-labels.ts';
 import { texts } from '../../shared/messages/texts.ts';
 
 const longestBeginning = 140;
+/** Of the block that is written about, in letters. */
+const longestQuotation = 40;
 
 /** A draft as a list shows it; null: it is of another version of Galley, or no text. */
 export function draftView(account: Account, row: DraftRow): DraftView | null {
@@ -58,9 +62,9 @@ function labelOf(account: Account, target: DraftTarget): string {
   const page = pageId === null ? lane : (pageTitle(account, target, pageId) ?? lane);
   switch (use) {
     case 'comment':
-      return texts().discussion.commentOn(page);
+      return texts().discussion.commentOn(placeLabel(account, target) ?? page);
     case 'suggestion':
-      return texts().discussion.suggestionFor(page);
+      return texts().discussion.suggestionFor(placeLabel(account, target) ?? page);
     case 'summary':
     case 'verdict':
       return texts().discussion.summaryOf(lane);
@@ -79,10 +83,28 @@ function labelOf(account: Account, target: DraftTarget): string {
   }
 }
 
+function pageTitle(account: Account, target: DraftTarget, pageId: string): string | undefined {
+  return shownPage(account, target, pageId)?.title;
+}
+
 /** As it is shown: also of a page, or a change request, that is not sent yet. */
-function pageTitle(account: Account, { spaceId, changeRequestId }: DraftTarget, pageId: string) {
+function shownPage(account: Account, { spaceId, changeRequestId }: DraftTarget, pageId: string) {
   const revision = revisionOfLane(account, spaceId, changeRequestId);
-  return revision === null ? undefined : account.content.pages(spaceId, revision).byId.get(pageId)?.title;
+  return revision === null ? undefined : account.content.pages(spaceId, revision).byId.get(pageId);
+}
+
+/** The block that a draft is about, where the page has it; `nodeId` names a cell of it too (`draftKey` of the window). */
+function placeLabel(account: Account, target: DraftTarget): string | undefined {
+  const { pageId, nodeId } = target;
+  const [key] = nodeId?.split(' ') ?? [];
+  const page = pageId === null ? undefined : shownPage(account, target, pageId);
+  if (key === undefined || page === undefined) return undefined;
+  const { content } = account;
+  const block =
+    blockByKey(content.tree(page)?.blocks ?? [], key) ??
+    blockByKey(content.keyedTree(page)?.blocks ?? [], key);
+  const text = block === undefined ? '' : excerpt(textOfBlock(block), longestQuotation);
+  return text === '' ? undefined : texts().discussion.blockOfPage(text, page.title);
 }
 
 function pageOfMessage(store: Store, id: string | null): string | null {

@@ -137,6 +137,16 @@ describe('the block commented on, as Markdown', () => {
 });
 
 describe('a comment on a cell', () => {
+  it('is named in the list of drafts by its text and its page', async () => {
+    const grid = (await blocks()).find((one) => one.type === 'table')!;
+    const { accountId, ...at } = lane;
+    const about = { ...at, pageId, nodeId: grid.key!, commentId: null, use: 'comment' as const };
+    await world.ask('drafts.save', { accountId, target: about, text: 'Why ten?' });
+    const words = (await world.ask('drafts.list', null)).map((draft) => draft.words);
+    await world.ask('drafts.save', { accountId, target: about, text: '' });
+    expect(words).toEqual([expect.stringMatching(/^Comment on “.+” in Limits$/)]);
+  });
+
   it('is named by its column and row, in the discussion, the outbox and exports, sent or not', async () => {
     const grid = (await blocks()).find((one) => one.type === 'table')!;
     const bulk = grid.blocks[0];

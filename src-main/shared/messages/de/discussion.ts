@@ -27,6 +27,7 @@ export const discussion: DiscussionTexts = {
         : `Der Bereich hat sich geändert: ${pages} Seiten geändert.`,
   outdated: 'Der Bereich hat sich geändert: Der Änderungsantrag ist veraltet.',
   newDescription: 'Beschreibung eines neuen Änderungsantrags',
+  blockOfPage: (text, page) => `„${text}“ in ${page}`,
   commentOn: (where) => `Kommentar: ${where}`,
   suggestionFor: (where) => `Vorschlag: ${where}`,
   summaryOf: (where) => `Zusammenfassung Ihres Reviews: ${where}`,

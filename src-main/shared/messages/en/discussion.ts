@@ -26,6 +26,7 @@ export const discussion = {
         : `The space changed: ${pages} pages changed.`,
   outdated: 'The space changed: the change request is outdated.',
   newDescription: 'Description of a new change request',
+  blockOfPage: (text: string, page: string): string => `“${text}” in ${page}`,
   commentOn: (where: string): string => `Comment on ${where}`,
   suggestionFor: (where: string): string => `Suggestion for ${where}`,
   summaryOf: (where: string): string => `Summary of your review of ${where}`,

@@ -22,6 +22,7 @@ export const discussion: DiscussionTexts = {
     pages === null ? 'スペースが変更されました。' : `スペースが変更されました（${pages} ページ変更）。`,
   outdated: 'スペースが変更されました。変更リクエストは古くなっています。',
   newDescription: '新しい変更リクエストの説明',
+  blockOfPage: (text, page) => `${page} の「${text}」`,
   commentOn: (where) => `${where} へのコメント`,
   suggestionFor: (where) => `${where} への提案`,
   summaryOf: (where) => `${where} のレビューの概要`,
