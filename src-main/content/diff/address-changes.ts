@@ -5,19 +5,23 @@ import { texts } from '../../shared/messages/texts.ts';
 /**
  * Pages of both trees whose address (`path`) differs, whether they changed themselves or a folder above them did:
  * grouped by what stood before the part that stayed, in the reading order of the new tree. Groups of pages have no
- * address of their own. `among`: the ids of the pages that count; all where it is absent.
+ * address of their own. `among`: the ids of the pages that count; all where it is absent. `idsBefore`: of pages that came back under
+ * another id, the old one.
  */
 export function addressMoves(
   before: readonly Page[],
   after: readonly Page[],
-  among?: ReadonlySet<string>,
+  {
+    among,
+    idsBefore,
+  }: { readonly among?: ReadonlySet<string>; readonly idsBefore?: ReadonlyMap<string, string> } = {},
 ): readonly AddressMove[] {
   const old = new Map<string, string>();
   for (const page of readablePages(before)) if (!old.has(page.id)) old.set(page.id, page.path ?? '');
   const moves = new Map<string, AddressChange[]>();
   const seen = new Set<string>();
   for (const page of readablePages(after)) {
-    const [was, is] = [old.get(page.id), page.path ?? ''];
+    const [was, is] = [old.get(idsBefore?.get(page.id) ?? page.id), page.path ?? ''];
     if (was === undefined || was === is || seen.has(page.id) || among?.has(page.id) === false) continue;
     seen.add(page.id);
     const key = foldersOf(was, is).join('\n');

@@ -275,9 +275,13 @@ export class PageContent {
   /** Pages whose addresses differ between two held revisions. */
   addressMoves(spaceId: string, before: string, after: string): readonly AddressMove[] {
     const [old, now] = [this.#versionKey(spaceId, before), this.#versionKey(spaceId, after)];
-    return this.#addresses.get(`${old} ${now}`, () =>
-      addressMoves(this.pageList(spaceId, before), this.pageList(spaceId, after)),
-    );
+    return this.#addresses.get(`${old} ${now}`, () => {
+      const returned = this.changesBetween(spaceId, before, after, null).flatMap(
+        ({ pageId, pageIdBefore }) => (pageIdBefore === undefined ? [] : [[pageId, pageIdBefore] as const]),
+      );
+      const idsBefore = new Map(returned);
+      return addressMoves(this.pageList(spaceId, before), this.pageList(spaceId, after), { idsBefore });
+    });
   }
 
   /** Addresses that a change request changes; none where today's content stands in for its base, which others change. */

@@ -153,7 +153,7 @@ export function movedAddresses(
   if (against !== 'primary') return isExact ? content.addressMoves(row.spaceId, before, after) : [];
   const own = new Set(content.addressesOf(row).flatMap(({ pages }) => pages.map(({ pageId }) => pageId)));
   const of = (revisionId: string): readonly Page[] => content.pageList(row.spaceId, revisionId);
-  return own.size === 0 ? [] : addressMoves(of(before), of(after), own);
+  return own.size === 0 ? [] : addressMoves(of(before), of(after), { among: own });
 }
 
 function isAlike(

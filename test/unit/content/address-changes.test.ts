@@ -37,6 +37,17 @@ describe('addressMoves', () => {
     ]);
   });
 
+  it('lists a page that came back under another id with those beside it', () => {
+    const moves = addressMoves(
+      [page('a', 'man/a'), page('old', 'man/b')],
+      [page('a', 'guide/a'), page('new', 'guide/b')],
+      { idsBefore: new Map([['new', 'old']]) },
+    );
+    expect(moves.map(({ words, pages }) => [words, pages.map((one) => one.pageId)])).toEqual([
+      ['2 pages move from man/ to guide/', ['a', 'new']],
+    ]);
+  });
+
   it('tells moves to the top, and pages that are called otherwise, with their whole addresses', () => {
     expect(
       short(
