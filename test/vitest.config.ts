@@ -2,7 +2,6 @@ import { svelte, vitePreprocess } from '@sveltejs/vite-plugin-svelte';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
-import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 import type { TestSpecification } from 'vitest/node';
 import { hasDisplay } from '../resources/setup/display.js';
@@ -39,26 +38,6 @@ class LongestFirst extends BaseSequencer {
 /** What comes later is waited for: a machine that is busy is not a failure. A second, the usual, is not enough beside the rest. */
 const patient = { expect: { poll: { timeout: 15_000 } }, testTimeout: 120_000, hookTimeout: 120_000 };
 
-/** Tests of the window's code, in the document of jsdom. */
-const inDocument = (
-  name: string,
-  own: TestProjectInlineConfiguration['test'],
-): TestProjectInlineConfiguration => ({
-  root,
-  plugins: [
-    compileCatalogs(),
-    svelte({ configFile: false, preprocess: vitePreprocess(), compilerOptions: { runes: true } }),
-  ],
-  resolve: { conditions: ['browser'] },
-  test: {
-    ...patient,
-    name,
-    environment: 'jsdom',
-    setupFiles: ['test/support/renderer-setup.ts'],
-    ...own,
-  },
-});
-
 export default defineConfig({
   root,
   test: {
@@ -78,13 +57,22 @@ export default defineConfig({
           isolate: false,
         },
       },
-      inDocument('renderer', {
-        include: ['test/unit/renderer/**/*.test.ts'],
-        exclude: ['test/unit/renderer/screens/**'],
-        isolate: false,
-      }),
-      // What a whole window sets going may outlive its test.
-      inDocument('screens', { include: ['test/unit/renderer/screens/**/*.test.ts'] }),
+      {
+        root,
+        plugins: [
+          compileCatalogs(),
+          svelte({ configFile: false, preprocess: vitePreprocess(), compilerOptions: { runes: true } }),
+        ],
+        resolve: { conditions: ['browser'] },
+        test: {
+          ...patient,
+          name: 'renderer',
+          environment: 'jsdom',
+          include: ['test/unit/renderer/**/*.test.ts'],
+          setupFiles: ['test/support/renderer-setup.ts'],
+          isolate: false,
+        },
+      },
       {
         root,
         test: {

@@ -15,7 +15,7 @@ export class SetupError extends Error {}
  * @param {import('node:child_process').SpawnSyncOptions} [options]
  */
 export function runQuietly(file, args, options = {}) {
-  const result = spawnSync(file, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], ...options });
+  const result = spawnSync(file, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options, encoding: 'utf8' });
   if (result.status === 0) return result.stdout;
   const output = `${result.stdout ?? ''}${result.stderr ?? ''}${result.error?.message ?? ''}`.trimEnd();
   throw new SetupError(`${[file, ...args].join(' ')} failed:\n${output.split('\n').slice(-30).join('\n')}`);

@@ -5,7 +5,7 @@ import { cacheDir, nodeModules, nodePath, root } from './paths.js';
 import { say } from './say.js';
 
 /** Quick tests first; the windows alone afterwards, so that nothing competes with them for the machine. */
-const groups = [['unit', 'renderer', 'screens', 'integration'], ['desktop']];
+const groups = [['unit', 'renderer', 'integration'], ['desktop']];
 
 function runGroup(projects, args, env) {
   const resultsPath = path.join(cacheDir, `tests-${projects.join('-')}.json`);
