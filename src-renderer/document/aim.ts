@@ -90,9 +90,15 @@ export function watchAim(container: HTMLElement): () => void {
   };
 }
 
+/** The innermost block around an element. The cell of a table takes all of its place, not its text alone. */
+export function blockAround(element: Element): HTMLElement | null {
+  const cell = element.matches('td') ? element.querySelector<HTMLElement>(':scope > [data-block]') : null;
+  return cell ?? element.closest('[data-block]');
+}
+
 /** The innermost block around an element at which the block cursor stops. */
 function stopAround(element: Element): HTMLElement | null {
-  let block = element.closest<HTMLElement>('[data-block]');
+  let block = blockAround(element);
   while (block !== null && !isStop(block)) block = block.parentElement?.closest('[data-block]') ?? null;
   return block;
 }

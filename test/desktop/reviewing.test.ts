@@ -118,6 +118,71 @@ describe('the keys of commenting', () => {
   });
 });
 
+describe('what is offered on a block', () => {
+  /** The words of the document that buttons stand over; null: no button is there. */
+  const hidden = (): Promise<readonly string[] | null> =>
+    page.evaluate(() => {
+      const buttons = [...document.querySelectorAll('.comment-offer, .selection-offer button')]
+        .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+        .map((one) => one.getBoundingClientRect());
+      const texts = document.createTreeWalker(document.querySelector('[data-sheet]')!, NodeFilter.SHOW_TEXT);
+      const words: string[] = [];
+      for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        const isUnder = [...range.getClientRects()].some((line) =>
+          buttons.some(
+            (box) =>
+              box.left < line.right &&
+              box.right > line.left &&
+              box.top < line.bottom &&
+              box.bottom > line.top,
+          ),
+        );
+        const isOwn = text.parentElement?.closest('button, .unseen-by-eyes') !== null;
+        if (isUnder && !isOwn) words.push(text.textContent ?? '');
+      }
+      return buttons.length === 0 ? null : words;
+    });
+  it.each([
+    [1280, 800, '1'],
+    [900, 600, '1'],
+    [1280, 800, '2'],
+    [1600, 900, '1'],
+  ])(
+    'stands over no text, of a line, a heading, a cell or selected words: %i x %i, view %s',
+    async (width, height, view) => {
+      await openChanges(width, height);
+      await page.keyboard.press(view);
+      await page.getByText('In the margin').last().hover();
+      await expect.poll(hidden).toEqual([]);
+      await page.getByText('Read the margin first').hover();
+      await expect.poll(hidden).toEqual([]);
+      await page.getByText('what stands beside it').last().hover();
+      await page.getByRole('button', { name: 'Comment on this cell' }).waitFor();
+      expect(await hidden()).toEqual([]);
+      await page.getByText('Read the margin first').dblclick();
+      await page.getByRole('toolbar', { name: 'Selected text' }).waitFor();
+      expect(await hidden()).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('1');
+    },
+  );
+
+  it('is reached from a cell across the others of its row', async () => {
+    await openChanges();
+    await page.locator('td').filter({ hasText: 'caret' }).first().hover();
+    const button = page.getByRole('button', { name: 'Comment on this cell' });
+    await button.waitFor();
+    const box = (await button.boundingBox())!;
+    await page.mouse.move(box.x + 10, box.y + 10, { steps: 20 });
+    await page.mouse.down();
+    await page.mouse.up();
+    await expect.poll(() => page.getByRole('region', { name: 'New comment' }).innerText()).toContain('caret');
+    await page.keyboard.press('Escape');
+  });
+});
+
 it('offers nothing for selected words that are scrolled out of sight, and offers it again where they are', async () => {
   await openChanges();
   const offer = page.getByRole('toolbar', { name: 'Selected text' });

@@ -57,12 +57,12 @@ describe('comments on cells of a table', () => {
       ]);
   });
 
-  it('are offered in the corner of the cell, and still of it when it is clicked in a table that was gone to', async () => {
+  it('are offered on the marked cell, and still of it when it is clicked in a table that was gone to', async () => {
     const { user } = opened();
     const words = await screen.findByText('100');
     await user.hover(words);
     const button = await screen.findByRole('button', { name: 'Comment on this cell' });
-    expect(button.style.insetInlineEnd).toBe('0px');
+    expect(document.querySelector('[data-offered]')?.contains(words)).toBe(true);
     const outer = words.closest<HTMLElement>('.block-table')!;
     outer.tabIndex = -1;
     await user.click(words);
