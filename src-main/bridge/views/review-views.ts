@@ -262,6 +262,8 @@ export interface SuggestionView {
   readonly runs: readonly WordRun[];
   /** Both wordings as they read, laid over each other; no change where only their Markdown differs. */
   readonly diff: PageDiff;
+  /** Where its links lead on the page that its thread is about; absent of a text that stands in no thread. */
+  readonly references?: References;
 }
 
 /** A text of a person as it is shown. */

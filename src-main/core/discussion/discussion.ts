@@ -9,7 +9,10 @@ import { laneOf } from './lane.ts';
 import { ownTexts } from './own-texts.ts';
 import type { ThreadsOptions } from './thread-messages.ts';
 import { threadsOf } from './threads.ts';
-import type { Block } from '../../shared/tree.ts';
+import type { References } from '../../bridge/views/views.ts';
+import { referencesOf } from '../reading/references.ts';
+import { referencesIn } from '../reading/references-in.ts';
+import type { Block, ContentTree } from '../../shared/tree.ts';
 import type { Lane } from './lane.ts';
 
 /** Threads of a lane, with what is pending laid over what the service said. */
@@ -85,6 +88,7 @@ function threadsOptions(account: Account, spaceId: string, named: string | null)
       cellName: (target) => findCellName(lane, target),
       position: blockPositions(lane),
       parse: content.textTree,
+      references: referencesOn(account, lane),
       ownTexts: ownTexts(account, spaceId, changeRequestId),
     },
   };
@@ -94,6 +98,20 @@ function mayWrite(account: Account, changeRequestId: string | null): boolean {
   const row =
     changeRequestId === null ? undefined : account.session.store.changeRequests.get(changeRequestId);
   return row !== undefined && actionsOf(account, row, row.status).content.can;
+}
+
+/** References of texts about a page lead where they would lead in it. */
+function referencesOn({ session, content }: Account, { spaceId, revisionId }: Lane) {
+  return (pageId: string | null, trees: readonly ContentTree[]): References => {
+    if (revisionId === null || trees.every(({ blocks }) => referencesIn(blocks).next().done === true))
+      return {};
+    const page = pageId === null ? undefined : content.pages(spaceId, revisionId).byId.get(pageId);
+    const own = page === undefined ? null : content.tree(page);
+    return referencesOf(session.store, content, { spaceId, revisionId, page }, [
+      ...(own === null ? [] : [own]),
+      ...trees,
+    ]);
+  };
 }
 
 /** Of a page that the change request removes. */

@@ -5,7 +5,7 @@ import type { AnchorPlace, AnchorTarget } from './anchor-place.ts';
 import type { ThreadView } from '../../bridge/views/review-views.ts';
 import type { Comment, CommentReply, Reaction } from '../../api/comment.ts';
 import type { Pending } from '../../bridge/views/outbox-views.ts';
-import type { Person } from '../../bridge/views/views.ts';
+import type { Person, References } from '../../bridge/views/views.ts';
 import { namesText, personOf } from '../reading/people.ts';
 import { textOfBody } from '../../outbox/calls/description.ts';
 import { texts } from '../../shared/messages/texts.ts';
@@ -19,6 +19,8 @@ export interface PagesOfThreads {
   /** Where a block or cell stands in its page, in reading order; null: nowhere, or not known. */
   readonly position: (pageId: string, nodeId: string, cell: ThreadView['tableCell']) => number | null;
   readonly parse: (markdown: string) => ContentTree;
+  /** Where references of texts about a page lead; null: about no page. */
+  readonly references: (pageId: string | null, texts: readonly ContentTree[]) => References;
   /** What the person's own edits made of the blocks of a page. */
   readonly ownTexts: (pageId: string) => ReadonlySet<string>;
 }

@@ -1,8 +1,9 @@
 import type { CommentTarget } from '../../bridge/edit.ts';
-import type { MessageView, ReactionView, ThreadView } from '../../bridge/views/review-views.ts';
+import type { MessageView, ReactionView, ThreadView, WrittenView } from '../../bridge/views/review-views.ts';
 import type { ActionState } from '../../bridge/views/views.ts';
 import { openingQuotation } from '../../content/anchors/opening-quotation.ts';
 import type { Opening } from '../../content/anchors/opening-quotation.ts';
+import type { ContentTree } from '../../shared/tree.ts';
 import { textOfBlock } from '../../content/plain-text.ts';
 import { readPayload } from '../../outbox/calls/payload.ts';
 import { unanswered } from '../../shared/unanswered.ts';
@@ -19,10 +20,21 @@ function mayNot(reason: string): ActionState {
 
 const deleted = (): ActionState => mayNot(texts().discussion.commentDeleted);
 
+/** A text of a thread: the links of the wordings that it suggests lead where they would in the page. */
+function writtenOn({ pages }: ThreadsOptions, pageId: string | null, tree: ContentTree): WrittenView {
+  const view = written(tree);
+  if (view.suggestions.length === 0) return view;
+  const suggestions = view.suggestions.map((one) => {
+    const before = one.runs.flatMap(({ change, text }) => (change === 'inserted' ? [] : [text])).join('');
+    return { ...one, references: pages.references(pageId, [pages.parse(before), pages.parse(one.after)]) };
+  });
+  return { ...view, suggestions };
+}
+
 function messageView(
   options: ThreadsOptions,
   message: Message,
-  isThreadGone: boolean,
+  { isGone: isThreadGone, pageId }: Thread,
   fresh: ReadonlySet<string>,
 ): MessageView {
   const { permissions, isMine } = message;
@@ -45,7 +57,7 @@ function messageView(
     postedAt: message.postedAt,
     editedAt: message.editedAt,
     markdown: message.markdown,
-    ...written(options.pages.parse(message.markdown)),
+    ...writtenOn(options, pageId, options.pages.parse(message.markdown)),
     reactions,
     pending: message.pending,
     webUrl: message.webUrl,
@@ -82,13 +94,13 @@ export function viewOf(options: ThreadsOptions, thread: Thread): ThreadView {
   const isFound = place !== null && place.state !== 'lost' && place.state !== 'unknown';
   const cellNow = isFound ? place.tableCell : tableCell;
   const fresh = freshOf(options, thread);
-  const message = messageView(options, thread, isGone, fresh);
+  const message = messageView(options, thread, thread, fresh);
   const mayReply = thread.permissions === null || (thread.permissions['reply'] ?? true);
   // A comment's own `edit` is about its text; resolving belongs to its author and to whoever may edit the space.
   const mayResolve = thread.isMine || options.mayEditSpace;
   return {
     ...message,
-    ...(isQuoted ? written(restOf(opening)) : {}),
+    ...(isQuoted ? writtenOn(options, pageId, restOf(opening)) : {}),
     spaceId,
     changeRequestId,
     pageId,
@@ -104,7 +116,7 @@ export function viewOf(options: ThreadsOptions, thread: Thread): ThreadView {
     position: pageId === null || at === null ? null : pages.position(pageId, at, cellNow),
     status: thread.status,
     resolvedBy: thread.resolvedBy,
-    replies: thread.replies.map((reply) => messageView(options, reply, isGone, fresh)),
+    replies: thread.replies.map((reply) => messageView(options, reply, thread, fresh)),
     unlistedReplies: thread.unlistedReplies,
     unseen: fresh.size > 0,
     isGone,

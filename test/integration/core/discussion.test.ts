@@ -207,6 +207,17 @@ describe('a suggested wording', () => {
     expect(preview.suggestions).toMatchObject([{ at: 0, after: suggestion.after }]);
   });
 
+  it('has links that lead where they would lead in its page, whichever page is shown', async () => {
+    const before = 'A queue holds twenty items.';
+    const after = `${before} See [Welcome](../README.md).`;
+    await say(await keyOf('holds twenty'), `Links:\n\n${printSuggestion({ before, after })}`);
+    await world.sync();
+    const [suggestion] = (await threadOf('Links:')).suggestions;
+    expect(Object.values(suggestion?.references ?? {})).toContainEqual(
+      expect.objectContaining({ kind: 'page', title: 'Welcome' }),
+    );
+  });
+
   it('is named as one before it is sent, with the new wording as it reads', async () => {
     const nodeId = await keyOf('holds twenty');
     const before = 'A queue holds twenty items.';
