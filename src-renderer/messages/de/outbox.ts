@@ -111,8 +111,11 @@ export const outbox: Translation<typeof english> = {
   yourDecisionsSoFarAre: 'Ihre bisherigen Entscheidungen bleiben erhalten',
   yourVersionIsDiscardedYou: 'Ihre Fassung wird verworfen; Sie können sie wiederherstellen',
   useTheirsDiscardMine: 'Andere Fassung verwenden, eigene verwerfen',
-  yourBlocksAndAllTheir: 'Ihre Blöcke und alle übrigen Änderungen der anderen Fassung',
-  yoursReplacesTheirs: 'Ihre Fassung ersetzt die andere',
+  decideTheWhole:
+    '{what, select, comment {Den ganzen Kommentar} reply {Die ganze Antwort} subject {Den ganzen Betreff} description {Die ganze Beschreibung} other {Die ganze Seite}} auf einmal entscheiden:',
+  useMineKeepTheirOthers: 'Eigene Fassung mit den übrigen Änderungen verwenden',
+  orDecideEachPlace:
+    '{many, plural, one {Oder wählen Sie, was an der Stelle steht, die beide geändert haben, und senden Sie das Ergebnis:} other {Oder wählen Sie, was an jeder Stelle steht, die beide geändert haben, und senden Sie das Ergebnis:}}',
   useMine: 'Eigene Fassung verwenden',
   editTheServiceDoesNot: '{edit}. Der Dienst sagt nicht, von wem die andere Änderung ist.',
   thisIsYourPreviousResult: 'Dies ist Ihr früheres Ergebnis: Spätere Änderungen können darin fehlen.',

@@ -108,8 +108,11 @@ export const english = {
   yourDecisionsSoFarAre: 'Your decisions so far are kept',
   yourVersionIsDiscardedYou: 'Your version is discarded; you can restore it',
   useTheirsDiscardMine: 'Use theirs, discard mine',
-  yourBlocksAndAllTheir: 'Your blocks, and all their other changes',
-  yoursReplacesTheirs: 'Yours replaces theirs',
+  decideTheWhole:
+    'Decide the whole {what, select, comment {comment} reply {reply} subject {subject} description {description} other {page}} at once:',
+  useMineKeepTheirOthers: 'Use mine, with their other changes',
+  orDecideEachPlace:
+    '{many, plural, one {Or choose what stands at the place that both changed, and send the result:} other {Or choose what stands at each place that both changed, and send the result:}}',
   useMine: 'Use mine',
   editTheServiceDoesNot: '{edit}. The service does not say who made the other change.',
   thisIsYourPreviousResult: 'This is your previous result: later changes may be missing from it.',

@@ -109,8 +109,10 @@ export const outbox: Translation<typeof english> = {
   yourDecisionsSoFarAre: 'これまでの決定は保持されます',
   yourVersionIsDiscardedYou: 'あなたの版は破棄されます。あとで復元できます',
   useTheirsDiscardMine: '相手の版を使い、自分の版を破棄',
-  yourBlocksAndAllTheir: 'あなたのブロックと、相手のほかの変更すべて',
-  yoursReplacesTheirs: 'あなたの版で相手の版を置き換えます',
+  decideTheWhole:
+    '{what, select, comment {コメント} reply {返信} subject {件名} description {説明} other {ページ}}全体を一度に決める：',
+  useMineKeepTheirOthers: '自分の版を使い、相手のほかの変更も残す',
+  orDecideEachPlace: '{many, plural, other {または、両方が変更した箇所ごとに内容を選び、結果を送信します：}}',
   useMine: '自分の版を使用',
   editTheServiceDoesNot: '{edit}。もう一方の変更を行った人は、サービスから通知されません。',
   thisIsYourPreviousResult: 'これは以前の結果です。その後の変更は含まれていない場合があります。',

@@ -26,9 +26,9 @@ const codes: ReasonTexts['codes'] = {
   'status-changed': ({ detail }) =>
     `Jemand hat inzwischen den Status gesetzt: Er ist jetzt ${detail === null ? 'ein anderer' : `„${statusNames(detail)}“`}. Senden Sie Ihren trotzdem, oder verwerfen Sie ihn.`,
   'page-changed': ({ detail }) =>
-    `Jemand hat denselben Teil dieser Seite nach Ihnen geändert.${detail === null ? '' : ` Dort heißt sie „${detail}“.`} Wählen Sie „Vergleichen und entscheiden“, um beide Fassungen zu sehen.`,
+    `Jemand hat denselben Teil dieser Seite nach Ihnen geändert.${detail === null ? '' : ` Dort heißt sie „${detail}“.`}`,
   'page-unclear':
-    'Es kam keine Antwort, und die Seite hat sich seitdem so geändert, dass nicht zu erkennen ist, ob Ihre Fassung ankam. Lesen Sie sie beim Dienst, und wählen Sie „Vergleichen und entscheiden“ oder „Verwerfen“.',
+    'Es kam keine Antwort, und die Seite hat sich seitdem so geändert, dass nicht zu erkennen ist, ob Ihre Fassung ankam. Lesen Sie sie beim Dienst, bevor Sie entscheiden.',
   'page-joined':
     'Jemand hat denselben Block im selben Moment geschrieben. Beide Fassungen stehen in der Seite, die andere zuerst. Bearbeiten Sie die Seite, um eine zu wählen.',
   'page-unseen':

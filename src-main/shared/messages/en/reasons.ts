@@ -41,9 +41,9 @@ const codes = {
   'status-changed': ({ detail }) =>
     `Someone set the status meanwhile: it is ${detail ?? 'another one'} now. Send yours anyway, or discard it.`,
   'page-changed': ({ detail }) =>
-    `Someone changed the same part of this page after you did.${detail === null ? '' : ` Its title is “${detail}” there.`} Choose “Compare and decide” to see both versions.`,
+    `Someone changed the same part of this page after you did.${detail === null ? '' : ` Its title is “${detail}” there.`}`,
   'page-unclear':
-    'No answer came, and the page has changed since in a way that does not show whether yours arrived. Read it on the service, then choose “Compare and decide” or “Discard”.',
+    'No answer came, and the page has changed since in a way that does not show whether yours arrived. Read it on the service before you decide.',
   'page-joined':
     'Someone wrote the same block at the same moment. Both versions are in the page, theirs first. Edit the page to choose one.',
   'page-unseen':

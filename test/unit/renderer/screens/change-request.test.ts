@@ -238,6 +238,23 @@ describe('changes of a change request', () => {
     expect(app.navigation.current).toEqual({ screen: 'outbox' });
   });
 
+  it('says once that a page needs a decision: above its text, with the button that decides', async () => {
+    const words = 'Someone changed the same part of this page after you did.';
+    const held = { editId: 'e-6', kind: 'page.update', state: 'held', words } as const;
+    const { user } = await opened({
+      'changeRequest.get': () => ({
+        ...fixture,
+        pending: [held],
+        pages: changedPages.map((page) => (page.pageId === 'p-bulk' ? { ...page, unsent: held } : page)),
+      }),
+      'changeRequest.pageDiff': () => ({ ...diffView, pageId: 'p-bulk', unsent: held }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Compare and decide' }));
+    await screen.findByRole('dialog', { name: /both changed/ });
+    const notes = screen.getAllByRole('note', { hidden: true });
+    expect(notes.filter(({ textContent }) => textContent.includes(words))).toHaveLength(1);
+  });
+
   it('marks pages that are new since the last look, until they have been read', async () => {
     const { user } = await opened({
       'changeRequest.get': () => ({
