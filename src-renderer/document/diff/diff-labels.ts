@@ -25,20 +25,25 @@ export function labelsOfDiff(diff: PageDiff | undefined): DiffLabels {
 }
 
 /** The old place of a move is told by what stood before it there. */
-function collectMoves(diffs: readonly BlockDiff[], movedFrom: Map<string, string>): void {
-  let previous: BlockDiff | null = null;
+function collectMoves(
+  diffs: readonly BlockDiff[],
+  movedFrom: Map<string, string>,
+  /** What stands before the block that they are in. */
+  before: BlockDiff | null = null,
+): void {
+  let previous = before;
   let section: BlockDiff | null = null;
   for (const diff of diffs) {
     if (diff.change === 'moved-away') {
       // A section stood after another section, not after the last words of it.
-      const before: BlockDiff | null = diff.block.type === 'heading' ? (section ?? previous) : previous;
-      if (diff.asTitle !== true) movedFrom.set(diff.movedTo, fromBehind(before));
+      const behind: BlockDiff | null = diff.block.type === 'heading' ? (section ?? previous) : previous;
+      if (diff.asTitle !== true) movedFrom.set(diff.movedTo, fromBehind(behind));
     } else {
       for (const run of diff.inlines ?? []) {
         if (run.change === 'deleted' && run.moved !== undefined)
           movedFrom.set(run.moved, t('movedOutOf', { block: oldPlaceLabel(diff) }));
       }
-      if (diff.blocks !== undefined) collectMoves(diff.blocks, movedFrom);
+      if (diff.blocks !== undefined) collectMoves(diff.blocks, movedFrom, previous);
       if (diff.madeHeading !== undefined) movedFrom.set(diff.madeHeading, fromBehind(previous));
     }
     if (diff.change === 'inserted' || diff.change === 'moved') continue;

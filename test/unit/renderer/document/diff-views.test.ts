@@ -221,6 +221,24 @@ describe('inline', () => {
     expect(texts(page, '.change-chip.moved')).toEqual(['moved here, was after “One”']);
   });
 
+  it('says behind what it stood of what began an item, not that it was first', () => {
+    const items = ['All bottles closed, dates on the lids', 'Nibs rinsed, tips up'].concat(
+      "Today's pages on the rack, not on the desk",
+      "Lamp off, window a hand's breadth open",
+    );
+    const step = (title: string, text: string) => `{% step %}\n### ${title}\n\n${text}\n{% endstep %}\n\n`;
+    const steps = [
+      step('Bottles', 'Close them all, and write the date on the lids.'),
+      step('Nibs', 'Rinse them and set them up to dry, tips up.'),
+      step('Pages', "Put today's pages on the rack, not on the desk."),
+    ];
+    const page = inline(
+      `Before you leave:\n\n${items.map((item) => `- [ ] ${item}\n`).join('')}`,
+      `Before you leave:\n\n{% stepper %}\n${steps.join('')}{% endstepper %}\n\nThen the lamp, and the window a hand's breadth open.\n`,
+    );
+    expect(texts(page, '.change-chip.moved')).toEqual(['moved here, was after “Nibs rinsed, tips up”']);
+  });
+
   it('tells once of neighbours that moved together', () => {
     const page = inline(
       `${paragraphs('one', 'two')}\n\n## Use\n\n${paragraphs('three', 'four')}`,
