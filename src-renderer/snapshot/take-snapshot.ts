@@ -9,7 +9,7 @@ const deepest = 150;
 const left =
   /^(script|style|link|meta|base|iframe|frame|object|embed|template|canvas|audio|video|foreignobject)$/i;
 const leftAttribute =
-  /^(on|href$|xlink:|srcdoc$|srcset$|action$|formaction$|id$|name$|for$|value$|checked$|autofocus$|inert$)/i;
+  /^(on|href$|xlink:|srcdoc$|srcset$|action$|formaction$|id$|name$|for$|value$|checked$|autofocus$|inert$|data-tone$)/i;
 
 class TooMuch extends Error {}
 
@@ -88,6 +88,9 @@ function describe(
       .map(({ name, value }) => [name, name === 'href' ? '#' : value]),
   );
   Object.assign(attributes, valueOf(element));
+  // What is true of this session alone is kept as it will be said at the start of the next one.
+  const keptAs = element.getAttribute('data-kept-as');
+  if (keptAs !== null) return [element.localName, attributes, keptAs];
   const children: SnapshotNode[] = [];
   let index = 0;
   for (const child of element.childNodes) {

@@ -43,11 +43,11 @@ export const state: Translation<typeof english> = {
   nothingIsSentUntilYou: 'Nichts wird gesendet, bis Sie sich erneut anmelden.',
   nextSyncTime: 'Nächste Synchronisierung: {time}.',
   thisNetworkIsMetered: 'Dieses Netzwerk ist getaktet.',
-  everyValueInTheServices: 'Jeder Wert in den Antworten des Dienstes wurde gelesen',
+  everyValueInTheServices: 'Nichts, was der Dienst geantwortet hat, wurde ausgelassen',
   fieldOf: '{field} von {operation} ({n})',
   valuesLeftOut:
     '{n, plural, one {# Wert} other {# Werte}} aus den Antworten des Dienstes ausgelassen, weil sie nicht passten: {fields}',
-  unsentWorkIsSavedTwice: 'Nicht gesendete Arbeit ist doppelt gespeichert',
+  unsentWorkIsSavedTwice: 'Nicht gesendete Arbeit hat eine zweite Kopie auf diesem Computer',
   theSecondCopyOfUnsent:
     'Der zweiten Kopie der nicht gesendeten Arbeit {changes, plural, one {fehlt # Änderung} other {fehlen # Änderungen}} ({why})',
   notDownloadedYet: 'Noch nicht heruntergeladen',

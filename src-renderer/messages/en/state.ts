@@ -41,11 +41,11 @@ export const english = {
   nothingIsSentUntilYou: 'Nothing is sent until you sign in again.',
   nextSyncTime: 'Next sync: {time}.',
   thisNetworkIsMetered: 'This network is metered.',
-  everyValueInTheServices: 'Every value in the service’s answers was read',
+  everyValueInTheServices: 'Nothing that the service answered was left out',
   fieldOf: '{field} of {operation} ({n})',
   valuesLeftOut:
     '{n, plural, one {# value} other {# values}} of the service’s answers left out because they did not fit: {fields}',
-  unsentWorkIsSavedTwice: 'Unsent work is saved twice',
+  unsentWorkIsSavedTwice: 'Unsent work has a second copy on this computer',
   theSecondCopyOfUnsent:
     'The second copy of unsent work lacks {changes, plural, one {# change} other {# changes}} ({why})',
   notDownloadedYet: 'Not downloaded yet',

@@ -42,10 +42,10 @@ export const state: Translation<typeof english> = {
   nothingIsSentUntilYou: '再度サインインするまで何も送信されません。',
   nextSyncTime: '次の同期: {time}。',
   thisNetworkIsMetered: 'このネットワークは従量制です。',
-  everyValueInTheServices: 'サービスの応答の値はすべて読み取られました',
+  everyValueInTheServices: 'サービスの応答で読み飛ばした値はありません',
   fieldOf: '{operation} の {field}（{n}）',
   valuesLeftOut: 'サービスの応答のうち、形式が合わない値 {n, plural, other {# 件}}を除外しました: {fields}',
-  unsentWorkIsSavedTwice: '未送信の作業は二重に保存されています',
+  unsentWorkIsSavedTwice: '未送信の作業にはこのコンピューターに第二の控えがあります',
   theSecondCopyOfUnsent:
     '未送信の作業の 2 つ目のコピーに変更 {changes, plural, other {# 件}}が不足しています（{why}）',
   notDownloadedYet: 'まだダウンロードされていません',

@@ -59,6 +59,14 @@ export function statusLine(status: SyncStatus, now: number): StatusLine {
   };
 }
 
+/** The status of another session: whether the service can be reached is to be found out. */
+export function notChecked(status: SyncStatus): SyncStatus {
+  const { state } = status.connectivity;
+  return state === 'online' || state === 'offline'
+    ? { ...status, connectivity: { state: 'unknown' } }
+    : status;
+}
+
 /** That an edit stays unsent, as a sentence that follows another; empty where edits are sent now. */
 export function staysUnsent(status: SyncStatus | null): string {
   const until = status?.unsentUntil ?? null;

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/svelte';
+import { render, screen, within } from '@testing-library/svelte';
 import { flushSync } from 'svelte';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { SyncStatus } from '../../../../src-main/bridge/views/sync-views.ts';
@@ -8,7 +8,10 @@ import {
   noticeSettings,
   syncStatus,
 } from '../../../support/fixtures/fixture-data.ts';
-import { changeRequest as changeRequestAddress, openWindow } from '../open-window.ts';
+import AppView from '../../../../src-renderer/App.svelte';
+import { App } from '../../../../src-renderer/state/app.svelte.ts';
+import { fixtureHost } from '../../../support/fixtures/fixture-host.ts';
+import { changeRequest as changeRequestAddress, openWindow, windowSettings } from '../open-window.ts';
 
 const at = { screen: 'review' } as const;
 const online: SyncStatus = {
@@ -43,6 +46,22 @@ describe('the status bar', () => {
     host.tell('sync.status', { ...online, edits: { ...edits, held: 0 }, receipt: '12 sent' });
     await expect.poll(() => bar.queryByText(/decision/)).toBeNull();
     expect(bar.getByText('12 sent')).toBeTruthy();
+  });
+
+  it('says nothing of the connection of the last session at the start of the next one', async () => {
+    let confirm = (): void => undefined;
+    const confirmed = new Promise<void>((resolve) => (confirm = resolve));
+    const host = fixtureHost({
+      'settings.get': () => ({ ...windowSettings, lastPlace: 'review' }),
+      'sync.status': () => [online],
+    });
+    render(AppView, {
+      props: { app: new App(host, { takenAt: 5, confirmed, kept: null, takeOver: () => Promise.resolve() }) },
+    });
+    const bar = await screen.findByRole('contentinfo', { name: 'Status' });
+    await within(bar).findByText('Not checked yet');
+    confirm();
+    await within(bar).findByText('Online');
   });
 
   it('shows what runs with its counts, and stops it', async () => {
@@ -374,8 +393,9 @@ describe('several accounts', () => {
       }),
     ).toBeTruthy();
     expect(within(rail).getByRole('button', { name: /Settings.*an account needs attention/ })).toBeTruthy();
-    // Both are Mika's: the initials of a name tell nothing.
-    expect([...rail.querySelectorAll('.avatar')].map((mark) => mark.textContent)).toEqual(['M1', 'M2']);
+    // Both are Mika's: the initials of a name tell nothing, the names of the services do.
+    const named = [...rail.querySelectorAll('.account .title')].map((one) => one.textContent);
+    expect(named).toEqual([account.title, 'docs.quay.example']);
     const bar = screen.getByRole('contentinfo', { name: 'Status' });
     expect(within(bar).getByRole('button', { name: 'Sign in again: docs.quay.example' })).toBeTruthy();
   });

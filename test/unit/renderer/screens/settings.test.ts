@@ -248,7 +248,7 @@ describe('diagnostics', () => {
     expect(await screen.findByText(/1.205 values .*items\.\[\]\.user\.photoURL of listMembers/)).toBeTruthy();
     expect(screen.getByText(/lacks 1 change \(ENOSPC\)/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Copy' }));
-    expect(screen.getByText(/was read\. Unsent work is saved twice\.$/)).toBeTruthy();
+    expect(screen.getByText(/was left out\. Unsent work has a second copy on this computer\.$/)).toBeTruthy();
     expect(JSON.stringify(asked('window.copyText'))).toMatch(/photoURL of listMembers/);
   });
 });

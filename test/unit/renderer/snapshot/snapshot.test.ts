@@ -83,6 +83,16 @@ describe('the snapshot of a screen', () => {
     expect(takeSnapshot(program('<div><input type="password"></div>'), 'review', '')).toBeNull();
   });
 
+  it('says what is true of one session alone as the next one begins with it', () => {
+    const html = '<p><i data-tone="online"></i><b data-kept-as="Not checked yet">Online</b></p>';
+    expect(takeSnapshot(program(html), 'review', '')?.screen).toEqual([
+      'p',
+      {},
+      ['i', {}],
+      ['b', { 'data-kept-as': 'Not checked yet' }, 'Not checked yet'],
+    ]);
+  });
+
   it('leaves out what runs, loads or leads elsewhere', () => {
     const html =
       '<div id="a"><script>1</script><iframe src="b"></iframe><a href="https://c.example" onclick="1">d</a>' +
