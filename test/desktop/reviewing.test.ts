@@ -161,7 +161,7 @@ describe('what is offered on a block', () => {
       await page.getByText('what stands beside it').last().hover();
       await page.getByRole('button', { name: 'Comment on this cell' }).waitFor();
       expect(await hidden()).toEqual([]);
-      await page.getByText('Read the margin first').dblclick();
+      await page.getByText('Read the margin first').dblclick({ position: { x: 60, y: 12 } });
       await page.getByRole('toolbar', { name: 'Selected text' }).waitFor();
       expect(await hidden()).toEqual([]);
       await page.keyboard.press('Escape');

@@ -13,7 +13,8 @@ export const discussionRequests = {
 
   /**
    * The block that is commented on as Markdown, for suggesting another wording: by its node, else by its words (of its text
-   * or of its source). `nodeId` null: it has no node; `markdown` null: there is no such block on the page.
+   * or of its source). `nodeId` null: it has no node; `markdown` null: there is no such block on the page. `cell`: what the
+   * cell of a table is called.
    */
   'discussion.block': core(
     z.object({
@@ -24,7 +25,7 @@ export const discussionRequests = {
       /** It is looked for in the revisions that may still hold it. */
       isDeleted: z.boolean(),
     }),
-  ).answers<{ readonly nodeId: string | null; readonly markdown: string | null }>(),
+  ).answers<{ readonly nodeId: string | null; readonly markdown: string | null; readonly cell?: string }>(),
 
   /**
    * Puts the wordings that a comment suggests into its page, answers the comment and resolves it; the edit of the page.

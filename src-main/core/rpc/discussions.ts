@@ -1,3 +1,4 @@
+import { cellName } from '../../content/cell-name.ts';
 import type { Handlers } from '../../bridge/protocol.ts';
 import type { Requests } from '../../bridge/channels/requests.ts';
 import { findBlock } from '../../content/anchors/anchor-comment.ts';
@@ -56,6 +57,7 @@ function blockIn(
   if (block === undefined) return null;
   const cell = args.tableCell === null ? undefined : cellOf(block, args.tableCell);
   const part = cell ?? block;
+  const named = args.tableCell === null ? null : cellName(block, args.tableCell);
   // A part of a list or of a table reads as what stands in it.
   const blocks = part.type === 'list-item' || part.type === 'table-cell' ? part.blocks : [part];
   const printed = printMarkdown({ blocks, frontMatter: {}, truncated: false }).trim();
@@ -66,6 +68,7 @@ function blockIn(
     markdown: isRead
       ? spellingOfBlock({ markdown: source, title: page.title, tree }, part, printed)
       : printed,
+    ...(named === null ? {} : { cell: named }),
   };
 }
 

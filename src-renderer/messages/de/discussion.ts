@@ -142,6 +142,7 @@ export const discussion: Translation<typeof english> = {
   tooLongToShowHere2: 'Zu lang, um hier vollständig gezeigt zu werden.',
   discarded: 'Verworfen.',
   resolvedSaid: 'Erledigt.',
+  resolvedWithReview: 'Erledigt, sobald Sie Ihr Review abschließen.',
   applied: 'Übernommen.',
   deleteYourComment: 'Ihren Kommentar löschen?',
   deleteYourReply: 'Ihre Antwort löschen?',

@@ -140,6 +140,7 @@ export const english = {
   tooLongToShowHere2: 'Too long to show here completely.',
   discarded: 'Discarded.',
   resolvedSaid: 'Resolved.',
+  resolvedWithReview: 'Resolved when you finish your review.',
   applied: 'Applied.',
   deleteYourComment: 'Delete your comment?',
   deleteYourReply: 'Delete your reply?',

@@ -140,6 +140,7 @@ export const discussion: Translation<typeof english> = {
   tooLongToShowHere2: '長いため全部は表示できません。',
   discarded: '破棄しました。',
   resolvedSaid: '解決しました。',
+  resolvedWithReview: 'レビューを完了すると解決されます。',
   applied: '適用しました。',
   deleteYourComment: 'コメントを削除しますか?',
   deleteYourReply: '返信を削除しますか?',

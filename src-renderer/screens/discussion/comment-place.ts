@@ -29,6 +29,8 @@ const parts: Partial<Record<Block['type'], CommentPlace['part']>> = {
   'table-row': 'row',
   'list-item': 'item',
   images: 'picture',
+  image: 'picture',
+  drawing: 'picture',
 };
 
 /** A page, where `block` is null, or a block of it; `around` are the blocks it stands in. */

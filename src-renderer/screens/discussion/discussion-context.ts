@@ -1,3 +1,4 @@
+import type { Requests } from '../../../src-main/bridge/channels/requests.ts';
 import { createContext } from 'svelte';
 import type { CommentTarget, EditPayload } from '../../../src-main/bridge/edit.ts';
 import type { Reply } from '../../../src-main/bridge/failure.ts';
@@ -50,9 +51,7 @@ export interface Discussion {
   /** The other wording that is written for it. */
   readonly wordingDraft: (pageId: string | null, place: string | null) => Draft;
   /** What a comment is about as Markdown, as it is now, or as it was where it is deleted; null: it could not be asked for. */
-  readonly block: (
-    place: CommentPlace,
-  ) => Promise<{ readonly nodeId: string | null; readonly markdown: string | null } | null>;
+  readonly block: (place: CommentPlace) => Promise<Requests['discussion.block']['value'] | null>;
   readonly open: (target: ResolvedReference, where?: OpenWhere) => void;
 }
 
@@ -164,8 +163,15 @@ class DiscussionEdits {
     const reopen = async (): Promise<void> => {
       this.#succeeded(await this.#app.outbox.add(accountId, { kind: 'comment.reopen', comment }, 'now'));
     };
-    const isAdded = await this.#add({ kind: resolved ? 'comment.resolve' : 'comment.reopen', comment });
-    if (isAdded && resolved) this.#app.offerUnsent(accountId, t('resolvedSaid'), () => void reopen());
+    // With what it answers: nobody is to find it resolved before the words that say why.
+    const isHeld = [thread, ...thread.replies].some(({ pending }) =>
+      pending.some(({ state, kind }) => state === 'kept' && (kind === 'comment.add' || kind === 'reply.add')),
+    );
+    const kind = resolved ? 'comment.resolve' : 'comment.reopen';
+    const isAdded = (await this.#write({ kind, comment }, isHeld ? 'review' : 'now', [])) !== null;
+    if (!isAdded || !resolved) return;
+    if (isHeld) this.#app.undo.offer(t('resolvedWithReview'), () => void reopen());
+    else this.#app.offerUnsent(accountId, t('resolvedSaid'), () => void reopen());
   }
 
   async apply(thread: ThreadView): Promise<boolean> {

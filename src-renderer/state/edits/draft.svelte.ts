@@ -19,14 +19,14 @@ export class Draft {
   #saves = 0;
   #isStored = false;
   readonly #host: Host;
-  readonly #accountId: string;
+  readonly accountId: string;
   readonly #target: DraftTarget;
   readonly #loading: Promise<void>;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: Host, accountId: string, target: DraftTarget) {
     this.#host = host;
-    this.#accountId = accountId;
+    this.accountId = accountId;
     this.#target = target;
     this.#loading = this.#load();
   }
@@ -47,7 +47,7 @@ export class Draft {
     this.#saves += 1;
     this.#isStored = text !== '';
     const reply = await this.#host.request('drafts.save', {
-      accountId: this.#accountId,
+      accountId: this.accountId,
       target: this.#target,
       text,
     });
@@ -86,12 +86,12 @@ export class Draft {
 
   /** What another text would look like in its place. */
   previewOf(markdown: string): Promise<Reply<WrittenView>> {
-    return this.#host.request('drafts.preview', { accountId: this.#accountId, markdown });
+    return this.#host.request('drafts.preview', { accountId: this.accountId, markdown });
   }
 
   /** Members of the account's organizations, as they are held here: whom the text may name. */
   async members(): Promise<readonly { readonly id: string; readonly displayName: string }[]> {
-    const reply = await this.#host.request('accounts.members', { accountId: this.#accountId });
+    const reply = await this.#host.request('accounts.members', { accountId: this.accountId });
     return reply.ok ? reply.value : [];
   }
 
@@ -123,7 +123,7 @@ export class Draft {
   }
 
   #ask(): Promise<Reply<string>> {
-    return this.#host.request('drafts.get', { accountId: this.#accountId, target: this.#target });
+    return this.#host.request('drafts.get', { accountId: this.accountId, target: this.#target });
   }
 
   async #load(): Promise<void> {

@@ -16,13 +16,17 @@ const limits = table(
 );
 const cell = { record: 'row-1', definition: 'limit' };
 
-function opened(threads: readonly ReturnType<typeof thread>[] = []) {
+function opened(
+  threads: readonly ReturnType<typeof thread>[] = [],
+  own: Parameters<typeof openWindow>[1] = {},
+) {
   return openWindow(changeRequest, {
     'changeRequest.pageDiff': () => ({
       ...diffView,
       diff: { ...pageDiff([same('b-1', limits)], {}), changes: [{ id: 'x', change: 'changed', words: 'x' }] },
     }),
     'discussion.list': () => threads,
+    ...own,
   });
 }
 
@@ -68,6 +72,16 @@ describe('comments on cells of a table', () => {
     await user.click(words);
     expect(outer.contains(document.activeElement)).toBe(true);
     expect(screen.getByRole('button', { name: 'Comment on this cell' })).toBe(button);
+  });
+
+  it('name the cell while they are written', async () => {
+    const named = 'Limit, row “Bulk dispatch”';
+    const { user } = opened([], {
+      'discussion.block': () => ({ nodeId: 'n-table', markdown: '100', cell: named }),
+    });
+    await user.hover(await screen.findByText('100'));
+    await user.click(await screen.findByRole('button', { name: 'Comment on this cell' }));
+    expect(await screen.findByText(named)).toBeTruthy();
   });
 
   it('are reached by the block cursor, cell by cell', async () => {

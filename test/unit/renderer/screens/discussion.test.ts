@@ -470,6 +470,21 @@ describe('the discussion of a change request', () => {
     await field('Reply to Dana Whitfield');
   });
 
+  it('is resolved with the review, not before the reply in it that says why', async () => {
+    const { user, session } = openOverCore(stockedDiscussion, (opened) => {
+      say(opened, 'asked', 'ravi', 'Who locks?');
+      opened.outbox.add({ kind: 'reply.add', comment: { id: 'asked' }, markdown: 'The porter.' }, 'review');
+    });
+    (await screen.findByRole('region', { name: /^Thread by Ravi.*Who locks/ })).focus();
+    await user.keyboard('e');
+    const states = () => session.store.edits.all().map(({ kind, state }) => [kind, state]);
+    await expect.poll(states).toEqual([
+      ['reply.add', 'kept'],
+      ['comment.resolve', 'kept'],
+    ]);
+    expect(await screen.findByText('Resolved when you finish your review.')).toBeTruthy();
+  });
+
   it('says why a place is lost, with the words that stood there', async () => {
     openOverCore(stockedDiscussion, (session) => {
       const nodeId = stockDeleted(session);

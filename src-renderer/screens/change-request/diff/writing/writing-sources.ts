@@ -35,7 +35,8 @@ export function writingSources(app: App, place: Place): WritingSources {
     find: (query) => findPages(app, place, query),
     people: async (query) => {
       const reply = await app.host.request('accounts.members', { accountId: place.accountId });
-      return membersNamed(reply.ok ? reply.value : [], query).map(({ id, displayName }) => ({
+      const ownId = app.accounts.find(place.accountId)?.user?.id ?? null;
+      return membersNamed(reply.ok ? reply.value : [], query, ownId).map(({ id, displayName }) => ({
         id,
         label: displayName,
         note: t('person'),
