@@ -3,7 +3,8 @@ import type { ReadingTexts } from '../en/reading.ts';
 export const reading: ReadingTexts = {
   spaceUnknown: 'Dieser Bereich ist hier nicht bekannt.',
   collectionsOnWeb: 'Sammlungen öffnen sich im Web.',
-  sharedUnavailable: 'Der Dienst liefert diesen gemeinsamen Inhalt nicht.',
+  sharedUnavailable:
+    'Der Dienst nennt diesen gemeinsamen Inhalt, gibt ihn über seine API aber nicht heraus: Galley kann ihn nicht zeigen. Öffnen Sie die Seite im Web, um ihn zu lesen.',
   tagsOnWeb: 'Schlagwörter öffnen sich im Web.',
   addressUnreadable: 'Die Adresse ist nicht lesbar.',
   specNotThere:

@@ -2,7 +2,8 @@
 export const reading = {
   spaceUnknown: 'This space is not known here.',
   collectionsOnWeb: 'Collections open on the web.',
-  sharedUnavailable: 'The service does not provide this shared content.',
+  sharedUnavailable:
+    'The service names this shared content, but does not hand it out through its API: Galley cannot show it. Open the page on the web to read it.',
   tagsOnWeb: 'Tags open on the web.',
   addressUnreadable: 'The address cannot be read.',
   specNotThere:

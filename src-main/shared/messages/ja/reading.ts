@@ -3,7 +3,8 @@ import type { ReadingTexts } from '../en/reading.ts';
 export const reading: ReadingTexts = {
   spaceUnknown: 'このスペースはここでは不明です。',
   collectionsOnWeb: 'コレクションは Web で開きます。',
-  sharedUnavailable: 'サービスはこの共有コンテンツを提供していません。',
+  sharedUnavailable:
+    'サービスは API でこの共有コンテンツの名前だけを示し、内容を提供しないため、Galley では表示できません。Web でページを開いて読んでください。',
   tagsOnWeb: 'タグは Web で開きます。',
   addressUnreadable: 'アドレスを読み取れません。',
   specNotThere: '仕様はこのスペースのファイルになく、サービスからも提供されません。',
