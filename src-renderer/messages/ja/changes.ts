@@ -60,7 +60,7 @@ export const changes: Translation<typeof english> = {
   placesWithBothVersions: '競合した両方の版がある箇所',
   leftoverNotes: '残っているメモ',
   notChangedItself: 'それ自体は変更なし',
-  sameOnPages: '{n, number} ページで同じ変更{changes, plural, one {} other {（# 件）}}',
+  sameOnPages: '{n, plural, other {# ページ}}で同じ変更{changes, plural, one {} other {（# 件）}}',
   allItsPages: 'すべてのページ',
   changesListed: '{n, plural, other {変更 # 件}}',
   changesSoFar: '{n, plural, other {変更 # 件}}（読み込み中）',
