@@ -117,7 +117,9 @@ class RepositoryReader {
       throw new ImportError(`${this.#git.directory} could not be read at ${main.tip}.`);
     if (![...walkPages(this.#tip.snapshot.pages)].some((page) => page.type === 'document')) {
       throw new ImportError(
-        `${name} has no documentation pages: neither a SUMMARY.md that names any nor Markdown files; choose another repository or folder.`,
+        this.#gaps.namesOf('object').length > 0
+          ? `${name} has no documentation pages that can be read. ${this.#gaps.words().join(' ')}`
+          : `${name} has no documentation pages: neither a SUMMARY.md that names any nor Markdown files; choose another repository or folder.`,
       );
     }
     const branches: ReadBranch[] = [];

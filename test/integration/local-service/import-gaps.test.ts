@@ -52,6 +52,14 @@ describe('an import goes on and names once, with its count, what is missing', ()
     expect(notices).toEqual([expect.stringMatching(/^Contents that the clone lacks: \d+;/)]);
   });
 
+  it('and says what to do where a clone lacks all contents', async () => {
+    const bare = cloneOf(repository(), '--filter=blob:none', '--no-checkout');
+
+    await expect(imported(bare)).rejects.toThrow(
+      /no documentation pages that can be read\. Contents that the clone lacks: \d+; .*git fetch --refetch/,
+    );
+  });
+
   it('from a clone without old trees', async () => {
     const { notices, bodyOf } = await imported(cloneOf(repository(), '--filter=tree:0'));
 
