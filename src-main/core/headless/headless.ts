@@ -285,7 +285,7 @@ export function showDiff(
         path: change.path,
         changes: change.changes,
         blocks: diff.blocks.filter((block) => block.change !== 'same'),
-        list: listedChanges(page, foldersOf(addresses)),
+        list: listedChanges(page, foldersOf(addresses, changes)),
         ...localOf(pendingIn(account, after, change.pageId)),
       };
     }),

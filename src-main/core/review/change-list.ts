@@ -37,7 +37,7 @@ export async function changeList(
 ): Promise<ChangeListView> {
   const slicer = new TimeSlicer();
   const started = performance.now();
-  const told = foldersOf(moves);
+  const told = foldersOf(moves, pages);
   const listed: ChangeListView['pages'][number][] = [];
   let total = from === 0 ? told.length : 0;
   for (const page of pages.slice(from)) {
@@ -52,9 +52,13 @@ export async function changeList(
   return { pages: listed, moves: told, total, next: null };
 }
 
-/** Moves of several pages: of one page its own entry tells. */
-export function foldersOf(moves: readonly AddressMove[]): readonly AddressMove[] {
-  return moves.filter(({ pages }) => pages.length > 1);
+/** Moves of several pages, or of one that did not change itself: of any other its own entry tells. */
+export function foldersOf(
+  moves: readonly AddressMove[],
+  changed: readonly { readonly pageId: string }[],
+): readonly AddressMove[] {
+  const ids = new Set(changed.map(({ pageId }) => pageId));
+  return moves.filter(({ pages: [first, ...others] }) => others.length > 0 || !ids.has(first?.pageId ?? ''));
 }
 
 /** What changed of one page in words. @param folders moves that tell of its address already */
