@@ -5,7 +5,7 @@ import { droppedKey } from './object-reader.ts';
 const defaultTimeoutMs = 60_000;
 /** So much longer may an answer come over a slow network; below the time after which a sync counts as stuck. */
 const slowFactor = 4;
-const defaultMaxBytes = 64 * 1024 * 1024;
+export const defaultMaxBytes = 64 * 1024 * 1024;
 
 /** What was kept of an answer because it did not fit is never sent. */
 export function withoutDropped(name: string, value: unknown): unknown {

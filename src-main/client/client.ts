@@ -17,7 +17,8 @@ import type { DroppedField } from './dropped-fields.ts';
 import { unreadable } from './object-reader.ts';
 import type * as ReadTree from './read-tree.ts';
 import { takesGzip } from './gunzip.ts';
-import { requestOf, withoutDropped } from './build-request.ts';
+import { defaultMaxBytes, requestOf, withoutDropped } from './build-request.ts';
+import { LargeAnswers } from './large-answers.ts';
 import { HttpSender } from './sender.ts';
 import type { RequestLimit } from '../shared/request-limit.ts';
 import { itemSchemaOf, readListPage, CursorLoopDetector } from './paginate.ts';
@@ -120,6 +121,7 @@ class HttpClient implements Client {
   readonly #credentials: Credentials;
   readonly #offered: OfferedOperations;
   readonly #dropped = new DroppedFields();
+  readonly #large = new LargeAnswers();
 
   constructor(options: ClientOptions, baseUrl: string) {
     const { clock, log } = options;
@@ -286,24 +288,19 @@ class HttpClient implements Client {
       ...(this.#isCompressed ? takesGzip : {}),
     };
     if (body !== undefined) headers['content-type'] = 'application/json';
-    const http = requestOf(
-      operation.method,
-      `${this.baseUrl}${address.path}${address.query}`,
-      headers,
-      callOptions,
-      body,
-    );
-    try {
-      const exchange = await this.#sender.send(call, http, callOptions, (response) => {
-        if (!isPromisedStatus(operation, response.status))
-          throw errorOfBody(
-            call,
-            response,
-            this.#clock.now(),
-            `${response.status}, which ${name} does not promise`,
-          );
-        return readBody(call, response);
+    const url = `${this.baseUrl}${address.path}${address.query}`;
+    const send = (maxBytes: number): Promise<Exchange<T>> => {
+      const http = requestOf(operation.method, url, headers, { ...callOptions, maxBytes }, body);
+      return this.#sender.send(call, http, callOptions, (response) => {
+        if (isPromisedStatus(operation, response.status)) return readBody(call, response);
+        const reason = `${response.status}, which ${name} does not promise`;
+        throw errorOfBody(call, response, this.#clock.now(), reason);
       });
+    };
+    try {
+      const maxBytes = callOptions.maxBytes ?? defaultMaxBytes;
+      const isRead = operation.method === 'GET';
+      const exchange = await (isRead ? this.#large.read(maxBytes, send) : send(maxBytes));
       this.#offered.noteAnswer(name);
       return exchange;
     } catch (error) {

@@ -21,8 +21,8 @@ import { texts } from '../../shared/messages/texts.ts';
 const bodyConcurrency = 8;
 /** Bodies are written together, but none waits longer than this for company. */
 const batchSize = 100;
+const batchCharacters = 4_000_000;
 const longestWaitMs = 500;
-/** Eight of them at once must fit into memory. */
 const longestBodyBytes = 16 * 1024 * 1024;
 
 /** Failures in a row of this weight end the fetching of one space's bodies: the rest would only wait for theirs. */
@@ -42,6 +42,7 @@ class BodyBatch {
   readonly #context: PullContext;
   readonly #spaceId: string;
   #bodies: { readonly job: BodyJob; readonly text: string }[] = [];
+  #characters = 0;
   #lastWrite: number;
 
   constructor(context: PullContext, spaceId: string) {
@@ -52,18 +53,21 @@ class BodyBatch {
 
   add(job: BodyJob, text: string): void {
     this.#bodies.push({ job, text });
+    this.#characters += text.length;
     this.#context.room.take(text.length);
   }
 
   writeIfDue(): void {
     const waitedMs = this.#context.clock.now() - this.#lastWrite;
-    if (this.#bodies.length >= batchSize || waitedMs >= longestWaitMs) this.write();
+    const isFull = this.#bodies.length >= batchSize || this.#characters >= batchCharacters;
+    if (isFull || waitedMs >= longestWaitMs) this.write();
   }
 
   write(): void {
     const { store, clock, pullProgress, room } = this.#context;
     const writing = this.#bodies;
     this.#bodies = [];
+    this.#characters = 0;
     this.#lastWrite = clock.now();
     if (writing.length === 0) return;
     store.mirror(() => {
