@@ -1,10 +1,14 @@
+import { maximumMarkdown } from '../../content/bounds.ts';
+
 /**
  * Plain text of Markdown for the full-text index: one pass of cheap patterns, no parse, because it runs over every page of
- * a first sync. What the reader would not see (addresses, tags, fences, attributes) goes; words stay, also those of code.
+ * a first sync. What the reader would not see (addresses, tags, fences, attributes, what lies beyond the bound of a page) goes;
+ * words stay, also those of code.
  */
 export function searchTextOf(markdown: string): string {
   return (
     markdown
+      .slice(0, maximumMarkdown)
       .replace(/\{%(?:[^%{]|%(?!\})|\{(?!%)){0,2000}%\}/g, ' ')
       .replace(/<[a-zA-Z/!][^<>]{0,2000}>/g, ' ')
       .replace(/\]\([^()\n]{0,2000}\)/g, '] ')

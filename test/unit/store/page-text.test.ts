@@ -73,3 +73,8 @@ describe('text for search', () => {
     expect(process.cpuUsage(start).user / 1000).toBeLessThan(500);
   });
 });
+
+it('the index takes of a page what is read of it: millions of words beyond would fill the memory', () => {
+  const text = searchTextOf(`${'ab '.repeat(333_333)}x beyond`);
+  expect([text.length, text.slice(-4)]).toEqual([1_000_000, 'ab x']);
+});
