@@ -7,6 +7,7 @@ import { readExported } from '../../../src-main/core/export/exported-change-requ
 import { showDiff } from '../../../src-main/core/headless/headless.ts';
 import { createReviewWorld, git } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
+import { wholeChangeList } from '../../support/whole-change-list.ts';
 
 const manuals = Array.from({ length: 60 }, (_, n) => `tool-${n}`);
 
@@ -150,7 +151,7 @@ describe('a change request that renames a folder whose links follow', () => {
     const { account, ask } = await other.connect('review');
     const { spaceId, changeRequestId } = other;
     const at = { accountId: account.session.id, spaceId, changeRequestId, against: 'base' as const };
-    const list = await ask('changeRequest.changes', at);
+    const list = await wholeChangeList((from) => ask('changeRequest.changes', { ...at, from }));
     const told = {
       moves: list.moves.map((move) => [move.words, move.pages.length]),
       pages: list.pages.map(({ title, changes }) => [title, changes.map((one) => one.words)]),

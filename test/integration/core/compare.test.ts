@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createReviewWorld, git } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
+import { wholeChangeList } from '../../support/whole-change-list.ts';
 
 /** Pages in which the branch and today's content both change one block of `limits`, and each changes another alone. */
 function writeDocs(folder: string): void {
@@ -144,7 +145,9 @@ describe('against the current content', () => {
 
 describe('the change list', () => {
   it('has every change of every page in words', async () => {
-    const list = await world.ask('changeRequest.changes', { ...there, against: 'base' });
+    const list = await wholeChangeList((from) =>
+      world.ask('changeRequest.changes', { ...there, against: 'base', from }),
+    );
     const words = list.pages.flatMap(({ title, changes }) => changes.map((one) => `${title}: ${one.kind}`));
     expect(words).toContain('Queue: page');
     expect(words.filter((one) => one.startsWith('Limits: changed')).length).toBe(2);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pngBytes } from '../../support/builders/git-documentation.ts';
 import { createReviewWorld, git } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
+import { wholeChangeList } from '../../support/whole-change-list.ts';
 
 /** Bytes behind the end of a picture are not read. */
 const otherPicture = Uint8Array.from([...pngBytes, 0]);
@@ -57,7 +58,9 @@ describe('a change request that replaces a picture under its name', () => {
   });
 
   it('lists and counts it among the changes', async () => {
-    const list = await world.ask('changeRequest.changes', { ...there, against: 'base', from: 0 });
+    const list = await wholeChangeList((from) =>
+      world.ask('changeRequest.changes', { ...there, against: 'base', from }),
+    );
     expect(list.total).toBe(2);
     expect(list.pages.flatMap(({ changes }) => changes.map(({ words }) => words))).toEqual([
       'Image “The start” changed: new version of the file',

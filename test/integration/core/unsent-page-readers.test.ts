@@ -3,6 +3,7 @@ import { showDiff, showPage } from '../../../src-main/core/headless/headless.ts'
 import { anyVisitor } from '../../support/preview-world.ts';
 import { createReviewWorld } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
+import { wholeChangeList } from '../../support/whole-change-list.ts';
 
 /** Readers of a change request's pages while an edit of one is not sent (docs/design/writing-pages.md). */
 let server: ReviewWorld;
@@ -155,7 +156,9 @@ describe('a search', () => {
 
 it('the list of changes names the edit of a page', async () => {
   const edit = await write(ids.welcome, 'This is the front page.\n');
-  const { pages } = await world.ask('changeRequest.changes', { ...at, against: 'base' });
+  const { pages } = await wholeChangeList((from) =>
+    world.ask('changeRequest.changes', { ...at, against: 'base', from }),
+  );
   expect(pages.map(({ title, unsent }) => [title, unsent?.editId])).toEqual([
     ['Welcome', edit.id],
     ['Limits', undefined],
