@@ -45,6 +45,7 @@ const options = {
   verdict: { type: 'string' },
   limit: { type: 'string' },
   search: { type: 'string' },
+  status: { type: 'string' },
   to: { type: 'string' },
   'passphrase-env': { type: 'string' },
   'nothing-since': { type: 'boolean' },

@@ -8,6 +8,9 @@ import type { Result } from './result.ts';
 import { selectAccount, selectChangeRequest, selectLane, selectPage } from './select.ts';
 import { UsageError } from './usage.ts';
 
+/** What a change request may be listed by. */
+const statuses: ReadonlySet<string> = new Set(['draft', 'open', 'merged', 'archived']);
+
 export async function list(core: HeadlessCore, args: Arguments): Promise<Result> {
   // Of all accounts, removed ones too, where none is named.
   if (args.rest[0] === 'sent') return await listSent(core, args);
@@ -27,11 +30,14 @@ export async function list(core: HeadlessCore, args: Arguments): Promise<Result>
         await ask(what, await selectLane(core, args, accountId)),
         (item) => `${text(item['id'])}  ${text(item['path'])}  ${text(item['title'])}`,
       );
-    case 'change-requests':
+    case 'change-requests': {
+      const status = statusOf(args);
+      const items = await ask(what, { ...nowhere, spaceId: args.text('space') ?? null });
       return listed(
-        await ask(what, { ...nowhere, spaceId: args.text('space') ?? null }),
+        status === undefined ? items : items.filter((item) => item['status'] === status),
         (item) => `#${text(item['number'])}  ${text(item['status'])}  ${text(item['subject'])}`,
       );
+    }
     case 'comments': {
       const isNarrowed = args.text('change-request') !== undefined || args.text('space') !== undefined;
       const lane = isNarrowed ? await selectLane(core, args, accountId) : nowhere;
@@ -45,6 +51,13 @@ export async function list(core: HeadlessCore, args: Arguments): Promise<Result>
     default:
       throw new UsageError('Name what to list: spaces, pages, change-requests, comments, outbox or sent.');
   }
+}
+
+/** Of change requests; undefined: all. @throws {UsageError} */
+function statusOf(args: Arguments): string | undefined {
+  const status = args.text('status');
+  if (status === undefined || statuses.has(status)) return status;
+  throw new UsageError(`--status takes draft, open, merged or archived, not "${status}".`);
 }
 
 async function listSent(core: HeadlessCore, args: Arguments): Promise<Result> {

@@ -48,10 +48,11 @@ export const verbHelp = {
   },
   list: {
     forms: [
-      'list spaces | pages | change-requests | comments | outbox',
+      'list spaces | pages | comments | outbox',
+      'list change-requests [--status draft|open|merged|archived]',
       'list sent [--search WORDS] [--limit N]',
     ],
-    does: 'Lists what is on this computer. Uses no network.\nsent is the record of everything that was sent, of all accounts unless --account names one.',
+    does: 'Lists what is on this computer. Uses no network.\n--status lists the change requests of that status alone.\nsent is the record of everything that was sent, of all accounts unless --account names one.',
     next: 'Ids of the list can be given to the other verbs.',
   },
   show: {

@@ -76,6 +76,26 @@ describe('change requests at the command line', () => {
     expect(stderr).toBe('The edit waits in the outbox: "galley sync" sends it.\n');
   });
 
+  it('are listed by their status, sent or not', async () => {
+    const archived = (await make('create', '--subject', 'Listed as archived')).edit;
+    await galley('sync');
+    await make('status', 'archived', '--change-request', archived.id);
+    await galley('sync');
+    const open = (await make('create', '--subject', 'Listed as open')).edit;
+    await make('status', 'open', '--change-request', open.id);
+    await make('create', '--subject', 'Listed as draft');
+    const listed = async (status: string) => {
+      const { items } = await galley('list', 'change-requests', '--status', status);
+      return items.map(({ subject = '' }) => subject).filter((subject) => subject.startsWith('Listed as '));
+    };
+    expect(await Promise.all(['draft', 'open', 'merged', 'archived'].map(listed))).toEqual([
+      ['Listed as draft'],
+      ['Listed as open'],
+      [],
+      ['Listed as archived'],
+    ]);
+  });
+
   it('are merged only after a second word', async () => {
     const { edit } = await make('merge', '--change-request', server.changeRequestId);
     expect([edit.state, edit.reasonCode]).toEqual(['waiting', 'made-offline']);
@@ -92,6 +112,10 @@ describe('change requests at the command line', () => {
     [['change-request', 'close'], 'change-request needs an action'],
     [['change-request', 'status', 'merged', '--change-request', '1'], 'change-request status needs a status'],
     [['change-request', 'create'], '--subject is missing.'],
+    [
+      ['list', 'change-requests', '--status', 'closed'],
+      '--status takes draft, open, merged or archived, not "closed".\n',
+    ],
   ])('%j is wrong use', async (args, words) => {
     const { code, stderr } = await runGalley([...args, '--data', data], {});
     expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
