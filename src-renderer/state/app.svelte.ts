@@ -226,10 +226,11 @@ export class App {
     this.toasts.show(sentence(failure), { tone: 'failed', forMs: 9_000 });
   }
 
-  /** The window has no permission for the clipboard: the shell writes to it. */
-  async copyText(text: string): Promise<void> {
+  /** The window has no permission for the clipboard: the shell writes to it. `said`: what is shown once it has. */
+  async copyText(text: string, said?: string): Promise<void> {
     const reply = await this.host.request('window.copyText', { text });
     if (!reply.ok) this.showFailure(reply.failure);
+    else if (said !== undefined) this.toasts.show(said);
   }
 
   /** Says where something was written; the file manager shows it. */

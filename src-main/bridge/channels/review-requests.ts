@@ -66,6 +66,12 @@ export const reviewRequests = {
   /** A page as the base of its change request has it, as Markdown; `not-found` where it is not in it or not held. */
   'page.baseSource': core(z.object({ ...inChangeRequest, pageId: id })).answers<PageSource>(),
   /**
+   * A page as it is shown, unsent edits included, as Markdown below its title: without a change request as the space has it
+   * (`against` says nothing then), else the new side of `changeRequest.pageDiff`, or the old one where the page is deleted.
+   * `not-found` where it is not in it, `not-held` where its body is not here.
+   */
+  'page.markdown': core(z.object({ ...inPage, against })).answers<string>(),
+  /**
    * Makes a page read as in the base again: its text, properties and the page above it, an edit each; none where it does.
    * `conflict` where it is on one side alone.
    */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { shell } from './channel.ts';
 import type { Channel, RequestsOf } from './channel.ts';
-import { id, nothing, path, text } from './fields.ts';
+import { id, nothing, pageBody, path, text } from './fields.ts';
 import { settingsChange } from './settings.ts';
 import type { Settings } from './settings.ts';
 import type { NoticeTarget } from '../views/notice-views.ts';
@@ -64,7 +64,7 @@ export const shellRequests = {
     readonly opened: boolean;
   }>(),
   /** The window itself has no permission for the clipboard. */
-  'window.copyText': shell(z.strictObject({ text: z.string().max(1_000_000) })).answers<null>(),
+  'window.copyText': shell(z.strictObject({ text: pageBody })).answers<null>(),
   /** Shows what Galley wrote in this run in the system's file manager; anything else is refused. */
   'window.showInFolder': shell(z.strictObject({ path: z.string().max(10_000) })).answers<null>(),
   /**

@@ -9,6 +9,7 @@ import type { SpaceExportReport } from '../../bridge/channels/data-requests.ts';
 import { fieldsOf } from '../../content/document/node-reading.ts';
 import type { Fields } from '../../content/document/node-reading.ts';
 import { fileOf } from '../../store/mirror/files.ts';
+import { escapedHeading } from '../../store/mirror/page-text.ts';
 import { pageOf } from '../../store/mirror/pages.ts';
 import type { PageTreeRow } from '../../store/mirror/pages.ts';
 import { assertExport } from '../../policy/policy.ts';
@@ -143,10 +144,6 @@ function pageText(page: Page, body: string, path: string, files: ReadonlyMap<str
 
 function escapedPattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-}
-
-function escapedHeading(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/([\\`*_[\]<>])/g, '\\$1');
 }
 
 function frontMatter(

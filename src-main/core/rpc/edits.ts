@@ -19,6 +19,7 @@ import { applySuggestions, keepBelow } from '../review/apply-suggestions.ts';
 import { pageProperties, requirePossible } from '../review/page-fields.ts';
 import { baseSource, revertPage } from '../review/page-reverting.ts';
 import { pageMadeOn, pageSource, spellingNow } from '../review/page-writing.ts';
+import { shownMarkdown } from '../review/shown-markdown.ts';
 import { touchedView } from '../discussion/touched.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
 import { texts } from '../../shared/messages/texts.ts';
@@ -79,6 +80,7 @@ export function editHandlers(state: CoreState) {
       return afterChange(account, page);
     },
     'page.source': ({ accountId, block, ...page }) => pageSource(on(accountId), page, block),
+    'page.markdown': ({ accountId, against, ...page }) => shownMarkdown(on(accountId), page, against),
     'page.baseSource': ({ accountId, ...page }) => baseSource(on(accountId), page),
     'page.revert': ({ accountId, ...page }) => {
       const account = on(accountId);

@@ -15,6 +15,7 @@ export const commands: Translation<typeof english> = {
   'side-panel': 'Seitenleiste zeigen oder verbergen',
   print: 'Diese Ansicht drucken',
   'save-pdf': 'Diese Ansicht als PDF speichern',
+  'copy-page': 'Seite als Markdown kopieren',
   'text-larger': 'Dokumenttext größer',
   'text-smaller': 'Dokumenttext kleiner',
   'text-wider': 'Dokumenttext breiter',

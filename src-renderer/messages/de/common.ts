@@ -46,6 +46,8 @@ export const common: Translation<typeof english> = {
   countChangeRequests: '{n, plural, one {# Änderungsantrag} other {# Änderungsanträge}}',
   countOpenChangeRequests: '{n, plural, one {# offener Änderungsantrag} other {# offene Änderungsanträge}}',
   thereIsNothingToPrint: 'Hier gibt es nichts zu drucken.',
+  copyThePageAsMarkdown: 'Seite als Markdown kopieren',
+  thePageIsCopiedAs: 'Die Seite ist als Markdown kopiert.',
   savedAs: 'Gespeichert als {path}.',
   privateNoteText: 'Private Notiz: {text}',
   privateNoteMark: 'Private Notiz.',

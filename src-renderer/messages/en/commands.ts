@@ -15,6 +15,7 @@ export const english = {
   'side-panel': 'Show or hide the side panel',
   print: 'Print this view',
   'save-pdf': 'Save this view as PDF',
+  'copy-page': 'Copy the page as Markdown',
   'text-larger': 'Larger document text',
   'text-smaller': 'Smaller document text',
   'text-wider': 'Wider document text',

@@ -45,6 +45,8 @@ export const english = {
   countChangeRequests: '{n, plural, one {# change request} other {# change requests}}',
   countOpenChangeRequests: '{n, plural, one {# open change request} other {# open change requests}}',
   thereIsNothingToPrint: 'There is nothing to print here.',
+  copyThePageAsMarkdown: 'Copy the page as Markdown',
+  thePageIsCopiedAs: 'The page is copied as Markdown.',
   savedAs: 'Saved as {path}.',
   privateNoteText: 'Private note: {text}',
   privateNoteMark: 'Private note.',

@@ -15,6 +15,7 @@ export const commands: Translation<typeof english> = {
   'side-panel': 'サイドパネルの表示／非表示',
   print: 'この表示を印刷',
   'save-pdf': 'この表示を PDF として保存',
+  'copy-page': 'ページを Markdown としてコピー',
   'text-larger': '本文の文字を大きく',
   'text-smaller': '本文の文字を小さく',
   'text-wider': '本文の行を広く',

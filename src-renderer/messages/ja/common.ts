@@ -46,6 +46,8 @@ export const common: Translation<typeof english> = {
   countChangeRequests: '{n, plural, other {変更リクエスト # 件}}',
   countOpenChangeRequests: '{n, plural, other {オープンな変更リクエスト # 件}}',
   thereIsNothingToPrint: 'ここに印刷できるものはありません。',
+  copyThePageAsMarkdown: 'ページを Markdown としてコピー',
+  thePageIsCopiedAs: 'ページを Markdown としてコピーしました。',
   savedAs: '{path} に保存しました。',
   privateNoteText: '個人用メモ: {text}',
   privateNoteMark: '個人用メモ。',

@@ -5,6 +5,7 @@ import { keysOf } from '../../state/keys/key-bindings.svelte.ts';
 import { previewEntries } from '../preview/preview-entries.ts';
 import type { PreviewOf } from '../preview/preview-entries.ts';
 import type { ReadingActions } from './reading-actions.ts';
+import { t as common } from '../../messages/en/common.ts';
 import { t } from '../../messages/en/space.ts';
 
 /** What can be done with the page that is read, as entries of a menu. */
@@ -25,6 +26,11 @@ export function pageEntries(
       run: () => void app.openInNewWindow(app.navigation.current),
     },
     { label: t('copyLink'), unavailable: noWeb, run: () => void app.copyLink(webUrl ?? '') },
+    {
+      label: common('copyThePageAsMarkdown'),
+      unavailable: readingActions.noCopy,
+      run: () => readingActions.copy(),
+    },
     {
       label: t('printThePage'),
       keys: keysOf('print'),

@@ -2,6 +2,7 @@ import type { PageView } from '../../../src-main/bridge/views/views.ts';
 import { aimedBlock } from '../../document/aim.ts';
 import { foundAt, shownBlocks } from '../../document/shown.ts';
 import type { App } from '../../state/app.svelte.ts';
+import { copyPage } from '../copy-page.ts';
 import { beginNoteHere, subjectOf } from '../notes/note-here.ts';
 import { printed } from '../print/printing.ts';
 import type { SpaceDiscussion } from './space-discussion.svelte.ts';
@@ -60,6 +61,20 @@ export class ReadingActions {
 
   print(to: 'print' | 'pdf'): void {
     void printed(this.#app, this.#place().shown?.title ?? '', to);
+  }
+
+  /** Why the page cannot be copied; null: it can. */
+  get noCopy(): string | null {
+    const { shown } = this.#place();
+    if (shown === null) return t('openAPageFirst');
+    return shown.tree === null ? (shown.missing ?? t('thisPageIsNotKept')) : null;
+  }
+
+  copy(): void {
+    const { accountId, spaceId, shown } = this.#place();
+    const { noCopy } = this;
+    if (noCopy !== null || shown === null) this.#app.toasts.show(noCopy ?? t('openAPageFirst'));
+    else void copyPage(this.#app, { accountId, spaceId, changeRequestId: null, pageId: shown.id });
   }
 
   compare(): void {

@@ -16,6 +16,7 @@ const list = {
     'side-panel': ['Ctrl+j'],
     print: ['Ctrl+p'],
     'save-pdf': [],
+    'copy-page': [],
     'text-larger': [],
     'text-smaller': [],
     'text-wider': [],

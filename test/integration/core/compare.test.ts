@@ -84,6 +84,33 @@ describe('the checks of a change request', () => {
   });
 });
 
+describe('a page as Markdown', () => {
+  const limits = (first: string, heading: string, count: string) =>
+    `# Limits\n\n${first}\n\n## ${heading}\n\n${count} items.\n\nLast words. TODO: more.\n`;
+
+  it.each([
+    ['is that of its space', 'limits', null, 'base', limits('Other first words.', 'How many', 'Thirty')],
+    ['is the new side', 'limits', 'request', 'base', limits('First words.', 'How much', 'Twenty')],
+    [
+      'is as merging makes it',
+      'limits',
+      'request',
+      'primary',
+      limits('Other first words.', 'How much', 'Twenty'),
+    ],
+    ['is the old side of a deleted one', 'queue', 'request', 'base', '# Queue\n\nA queue waits.\n'],
+  ] as const)('%s', async (_name, name, request, against, text) => {
+    const changeRequestId = request === null ? null : there.changeRequestId;
+    const page = { ...there, changeRequestId, pageId: pageId(name), against };
+    expect(await world.ask('page.markdown', page)).toBe(text);
+  });
+
+  it('is refused where there is no such page', async () => {
+    const page = { ...there, pageId: 'nowhere', against: 'base' } as const;
+    expect(await world.core.request('page.markdown', page)).toMatchObject({ failure: { code: 'not-found' } });
+  });
+});
+
 describe('against the current content', () => {
   it('counts the blocks and pages that would conflict', async () => {
     const merge = await world.ask('changeRequest.merge', there);

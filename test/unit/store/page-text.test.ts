@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bodyWithoutTitle } from '../../../src-main/store/mirror/page-text.ts';
+import { bodyWithoutTitle, bodyWithTitle } from '../../../src-main/store/mirror/page-text.ts';
 import { readableText, searchTextOf } from '../../../src-main/store/search/search-text.ts';
 
 describe('the body of a page', () => {
@@ -20,6 +20,20 @@ describe('the body of a page', () => {
 
   it('is the same for a page that was only renamed', () => {
     expect(bodyWithoutTitle('# Old\n\nText\n', 'Old')).toBe(bodyWithoutTitle('# New\n\nText\n', 'New'));
+  });
+});
+
+describe('a page with its title', () => {
+  it.each([
+    ['Text\n', 'Title', '# Title\n\nText\n'],
+    ['\n\nText\n', 'Title', '# Title\n\nText\n'],
+    ['# Title #\nText', 'Title', '# Title\n\nText'],
+    ['# Another\n\nText\n', 'Title', '# Title\n\n# Another\n\nText\n'],
+    ['---\nicon: feather\n---\nText\n', 'Title', '---\nicon: feather\n---\n\n# Title\n\nText\n'],
+    ['Text\n', 'A _b_', '# A \\_b\\_\n\nText\n'],
+    ['', 'Title', '# Title\n'],
+  ])('%j of %j is %j', (markdown, title, page) => {
+    expect(bodyWithTitle(markdown, title)).toBe(page);
   });
 });
 

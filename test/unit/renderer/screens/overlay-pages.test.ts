@@ -79,7 +79,29 @@ describe('a new page', () => {
   });
 });
 
+/** What the menu of the page copied, and what was said of it. */
+async function copied({ user, app, shell }: Awaited<ReturnType<typeof open>>, menu: string) {
+  screen.getByRole('button', { name: menu }).focus();
+  await user.keyboard('{Enter}');
+  (await screen.findByText('Copy the page as Markdown')).closest<HTMLElement>('[role="menuitem"]')?.focus();
+  await user.keyboard('{Enter}');
+  await expect.poll(() => app.toasts.spoken).not.toBe('');
+  const texts = shell.asked.filter(({ channel }) => channel === 'window.copyText').map(({ args }) => args);
+  return [texts, app.toasts.spoken];
+}
+const isCopied = (text: string) => [[{ text }], 'The page is copied as Markdown.'];
+
 describe('the page that is read', () => {
+  it('is copied as Markdown with what is not sent yet', async () => {
+    const opened = await open();
+    const madeOn = { title: 'Limits', markdown: twenty };
+    const markdown = twenty.replace('twenty', 'thirty');
+    const written = { title: 'Bounds', markdown, madeOn, below: null, drafts: [] };
+    await opened.core.request('page.write', { accountId, ...target, ...written });
+    await screen.findByText('thirty');
+    expect(await copied(opened, 'More about this view')).toEqual(isCopied(`# Bounds\n\n${markdown}`));
+  });
+
   it('has another address and description, and is hidden, until that is undone', async () => {
     const { user, unsent, undo } = await open();
     await user.keyboard('O');
@@ -249,6 +271,11 @@ describe('a block', () => {
 describe('a page that is read in its space', () => {
   const space = { screen: 'space', accountId, spaceId, pageId: 'limits', anchor: null } as const;
   const create = { kind: 'changeRequest.create', spaceId };
+
+  it('is copied as Markdown', async () => {
+    const text = `# Limits\n\n${twenty.replace('twenty', 'ten')}`;
+    expect(await copied(await open(space), 'More about this page')).toEqual(isCopied(text));
+  });
 
   it('is deleted in a change request that the person makes for it, which opens', async () => {
     const { user, app, unsent } = await open(space);

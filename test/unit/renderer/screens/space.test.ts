@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
 import { dana, thread } from '../../../support/fixtures/fixture-data.ts';
+import { FixtureFailure } from '../../../support/fixtures/fixture-host.ts';
 import { openWindow } from '../open-window.ts';
 
 describe('a space', () => {
@@ -27,6 +28,19 @@ describe('a space', () => {
     await expect
       .poll(() => app.toasts.shown.map(({ words }) => words))
       .toEqual(['This page has no heading named “not-there”.']);
+  });
+
+  it('does not say that its page is copied where the clipboard does not take it', async () => {
+    const { app } = openWindow(at, {
+      'window.copyText': () => {
+        throw new FixtureFailure('cancelled', 'There is no clipboard.');
+      },
+    });
+    await screen.findByText('What is promised', { selector: 'h2 *, h2' });
+    app.shortcuts.run('copy-page');
+    await expect
+      .poll(() => app.toasts.shown.map(({ words }) => words))
+      .toEqual([expect.stringContaining('There is no clipboard.')]);
   });
 
   it('turns to the next and the previous page by key, and says where the book ends', async () => {
