@@ -49,12 +49,12 @@ const tasks = {
   check: { needs: {}, run: async (args) => (await import('./checks.js')).runChecks(args) },
   format: {
     needs: {},
-    run: () =>
+    run: (args) =>
       runNode([
         path.join(nodeModules, 'prettier', 'bin', 'prettier.cjs'),
         '--write',
         '--log-level=warn',
-        '.',
+        ...(args.length === 0 ? ['.'] : args),
       ]),
   },
   build: { needs: { electron: true, build: true }, run: () => 0 },

@@ -21,7 +21,7 @@ export interface DocumentContext {
   /** The value of an expression such as `page.vars.edition`; null where the page does not define it. */
   valueOf: (expression: string) => string | null;
   open: (target: ResolvedReference, where: OpenWhere) => void;
-  copy: (text: string) => Promise<void>;
+  copy: (text: string) => Promise<boolean>;
   /** Open threads on a block, or on a cell of a table. */
   threadsOn: (block: Block, cell?: CellPlace | null) => number;
   /** Whether a block, or a cell, has an unsent draft. */

@@ -31,8 +31,8 @@ export interface ViewProps {
   drafts?: ReadonlySet<string>;
   /** A marker was chosen. */
   onthreads?: (block: Block, cell: CellPlace | null) => void;
-  /** Puts text on the clipboard; the browser's own where absent. */
-  oncopy?: (text: string) => Promise<void>;
+  /** Puts text on the clipboard, if it can; the browser's own where absent. */
+  oncopy?: (text: string) => Promise<boolean>;
 }
 
 /**
@@ -96,7 +96,12 @@ export function documentContext({
     },
     valueOf: (expression) => pageVariable(expression, frontMatter?.() ?? {}),
     open: (target, where) => props().onopen?.(target, where),
-    copy: (text) => props().oncopy?.(text) ?? navigator.clipboard.writeText(text),
+    copy: (text) =>
+      props().oncopy?.(text) ??
+      navigator.clipboard.writeText(text).then(
+        () => true,
+        () => false,
+      ),
     threadsOn: (block, cell = null) => {
       const key = cell === null ? block.key : cellKey(cell);
       return key === undefined ? 0 : (props().threads?.get(key) ?? 0);

@@ -226,11 +226,15 @@ export class App {
     this.toasts.show(sentence(failure), { tone: 'failed', forMs: 9_000 });
   }
 
-  /** The window has no permission for the clipboard: the shell writes to it. `said`: what is shown once it has. */
-  async copyText(text: string, said?: string): Promise<void> {
+  /**
+   * The window has no permission for the clipboard: the shell writes to it. `said`: what is shown once it has. False where it
+   * was refused, which is told.
+   */
+  async copyText(text: string, said?: string): Promise<boolean> {
     const reply = await this.host.request('window.copyText', { text });
     if (!reply.ok) this.showFailure(reply.failure);
     else if (said !== undefined) this.toasts.show(said);
+    return reply.ok;
   }
 
   /** Says where something was written; the file manager shows it. */
@@ -247,8 +251,7 @@ export class App {
   }
 
   async copyLink(url: string): Promise<void> {
-    await this.copyText(url);
-    this.toasts.show(t('theWebAddressIsCopied'));
+    await this.copyText(url, t('theWebAddressIsCopied'));
   }
 
   /** Outside of Galley, after the shell has asked. */

@@ -231,7 +231,7 @@ export interface PageProperties {
 
 export interface PageSource {
   readonly title: string;
-  /** The body, without the title. */
+  /** The body as it is edited: behind front matter where there is some, without a first heading that only repeats the title. */
   readonly markdown: string;
   /**
    * Where each block at the top stands in it, in UTF-16 units; null where that cannot be told. Blocks that only stand together

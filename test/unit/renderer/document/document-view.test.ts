@@ -231,7 +231,7 @@ describe('blocks', () => {
       {
         oncopy: (text: string) => {
           copied.push(text);
-          return Promise.resolve();
+          return Promise.resolve(copied.length === 1);
         },
       },
     );
@@ -241,6 +241,8 @@ describe('blocks', () => {
     await userEvent.setup().click(screen.getByRole('button', { name: 'Copy' }));
     expect(copied).toEqual(['let a;\n\n  b();']);
     expect(await screen.findByText('Copied')).toBeTruthy();
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Copied' }));
+    expect(await screen.findByText('Could not copy')).toBeTruthy();
   });
 
   it('shows held pictures from the store, with known measures', () => {
