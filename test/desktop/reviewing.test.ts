@@ -118,6 +118,25 @@ describe('the keys of commenting', () => {
   });
 });
 
+it('a block that is edited at the lower edge stands above the bars below it', async () => {
+  await openChanges();
+  const block = page.getByText('Read the margin first');
+  await block.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+  await block.hover();
+  await page.keyboard.press('b');
+  const editor = page.locator('.rich-editor [contenteditable="true"]');
+  await editor.waitFor();
+  const room = async (): Promise<number> => {
+    const [text, bars] = [
+      await editor.boundingBox(),
+      await page.locator('.rich-editor > .tools').boundingBox(),
+    ];
+    return (bars?.y ?? NaN) - ((text?.y ?? NaN) + (text?.height ?? NaN));
+  };
+  await expect.poll(room).toBeGreaterThanOrEqual(0);
+  await page.keyboard.press('Escape');
+});
+
 describe('what is offered on a block', () => {
   /** The words of the document that buttons stand over; null: no button is there. */
   const hidden = (): Promise<readonly string[] | null> =>
