@@ -159,18 +159,29 @@ describe('a file that asks for more than Galley writes', () => {
     await expect(openArchive(file, 'backup', 'any')).rejects.toThrow('would take too much memory');
   });
 
-  it('is refused before a manifest of 60 MB is read', async () => {
-    const file = await written(null);
+  /** A file with one frame that is whole and right, and begins with a record that says how long it is. */
+  const framed = (recordLength: number, rest: Buffer): string => {
     const head = headed({ format: 1, kind: 'backup', encryption: null });
-    // A frame that is whole and right, whose first record says that it is 60 MB long.
-    const payload = Buffer.alloc(4);
-    payload.writeUInt32BE(60 * 1024 * 1024);
+    const payload = Buffer.concat([Buffer.alloc(4), rest]);
+    payload.writeUInt32BE(recordLength);
     const about = Buffer.concat([createHash('sha256').update(head).digest(), Buffer.alloc(9)]);
     const tag = createHash('sha256').update(about).update(payload).digest().subarray(0, 16);
     const size = Buffer.alloc(4);
     size.writeUInt32BE(payload.length);
-    writeFileSync(file, Buffer.concat([head, size, payload, tag]));
+    return place(Buffer.concat([head, size, payload, tag]));
+  };
+
+  it('is refused before a manifest of 60 MB is read', async () => {
+    const file = framed(60 * 1024 * 1024, Buffer.alloc(0));
     await expect(openArchive(file, 'backup', null)).rejects.toThrow('longer than Galley writes');
+  });
+
+  it('is refused before a frame of more than 256 kB is read', async () => {
+    const manifest = (bytes: number): string =>
+      framed(2, Buffer.concat([Buffer.from('{}'), Buffer.alloc(bytes)]));
+    const fits = await openArchive(manifest(256 * 1024 - 6), 'backup', null);
+    await fits.close();
+    expect(await kindOf(openArchive(manifest(256 * 1024 - 5), 'backup', null))).toBe('damaged');
   });
 
   it('is refused where a manifest has more values than Galley reads', async () => {

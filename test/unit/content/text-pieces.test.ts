@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Inline } from '../../../src-main/shared/tree.ts';
-import { inlinePieces, textPieces } from '../../../src-main/shared/text-pieces.ts';
+import { inlinePieces, shortLabel, textPieces } from '../../../src-main/shared/text-pieces.ts';
 import { textOfInlines } from '../../../src-main/shared/plain-text.ts';
 
 const text = (words: string): Inline => ({ type: 'text', text: words, marks: [] });
@@ -37,4 +37,9 @@ describe('texts that are too long for one line', () => {
     expect(inlinePieces(inlines)).toEqual([inlines]);
     expect(textPieces('short')).toEqual(['short']);
   });
+});
+
+it('a label beside text is cut after 2,000 characters', () => {
+  expect(shortLabel('a'.repeat(2000))).toBe('a'.repeat(2000));
+  expect(shortLabel('a'.repeat(2001))).toBe(`${'a'.repeat(2000)}…`);
 });
