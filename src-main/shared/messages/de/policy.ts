@@ -34,12 +34,14 @@ export const policy: PolicyTexts = {
   filesUpTo: (megabytes) => `Dateien und Bilder über ${megabytes} MB werden nicht heruntergeladen.`,
   storageUpTo: (megabytes) =>
     `Sobald ein Konto ${megabytes} MB belegt, werden keine weiteren Seiten und Dateien heruntergeladen.`,
-  sentKept: (days) => `Das Protokoll des Gesendeten wird ${days} Tage aufbewahrt.`,
+  sentKept: (days) => `Das Protokoll des Gesendeten wird ${inDays(days)} aufbewahrt.`,
   sentGoesWithAccount: 'Es wird mit dem Konto gelöscht.',
-  newsKept: (days) => `Neuigkeiten werden ${days} Tage aufbewahrt.`,
+  newsKept: (days) => `Neuigkeiten werden ${inDays(days)} aufbewahrt.`,
   noTelemetry: 'Es gibt keine Telemetrie.',
   noAssistants: 'Es gibt keine Assistenten.',
 };
 
 const servicesAllowed = (services: readonly string[]): string =>
   services.length === 0 ? 'Kein Dienst ist erlaubt.' : `Erlaubt: ${services.join(', ')}.`;
+
+const inDays = (days: number): string => (days === 1 ? 'einen Tag' : `${days} Tage`);

@@ -36,13 +36,15 @@ export const policy = {
     `Files and images larger than ${megabytes} MB are not downloaded.`,
   storageUpTo: (megabytes: number): string =>
     `No more pages and files are downloaded once an account uses ${megabytes} MB.`,
-  sentKept: (days: number): string => `The record of what was sent is kept for ${days} days.`,
+  sentKept: (days: number): string => `The record of what was sent is kept for ${inDays(days)}.`,
   sentGoesWithAccount: 'It is deleted with the account.',
-  newsKept: (days: number): string => `News is kept for ${days} days.`,
+  newsKept: (days: number): string => `News is kept for ${inDays(days)}.`,
   noTelemetry: 'There is no telemetry.',
   noAssistants: 'There are no assistants.',
 };
 export type PolicyTexts = typeof policy;
+
+const inDays = (days: number): string => (days === 1 ? 'one day' : `${days} days`);
 
 const servicesAllowed = (services: readonly string[]): string =>
   services.length === 0 ? 'No service is allowed.' : `Allowed: ${services.join(', ')}.`;
