@@ -105,6 +105,7 @@ export async function sync(core: HeadlessCore, args: Arguments): Promise<Result>
     pages: report?.pages ?? { fetched: 0, reused: 0 },
     comments: report?.comments ?? 0,
     sent: outcome.sent,
+    refused: outcome.refused,
     confirmed: edits.confirmed,
     waiting: edits.waiting,
     unknown: edits.unknown,
@@ -129,7 +130,7 @@ export async function sync(core: HeadlessCore, args: Arguments): Promise<Result>
     warnings: [...(partial === null ? [] : [`${partial}.`]), ...(limited === null ? [] : [limited])],
     lines: [
       ...(!outcome.keptAll || ready.spaces.want === 0 ? [] : [allKept(ready.spaces.want)]),
-      `Synced in ${json.durationMs} ms: ${counted(json.pages.fetched, 'page')} downloaded, ${json.pages.reused} reused, ${counted(json.comments, 'comment')}, ${outcome.sent} sent.`,
+      `Synced in ${json.durationMs} ms: ${counted(json.pages.fetched, 'page')} downloaded, ${json.pages.reused} reused, ${counted(json.comments, 'comment')}, ${sentMessage(outcome)}.`,
       `${readyMessage(ready)}.`,
       ...(edits.held + edits.rejected === 0 ? [] : [needYouMessage(edits.held + edits.rejected)]),
       ...(edits.unknown === 0
@@ -137,6 +138,10 @@ export async function sync(core: HeadlessCore, args: Arguments): Promise<Result>
         : [`${edits.unknown} without an answer yet: a later sync checks whether they arrived.`]),
     ],
   };
+}
+
+function sentMessage({ sent, refused }: SyncReport): string {
+  return refused === 0 ? `${sent} sent` : `${sent} sent, ${refused} refused`;
 }
 
 function allKept(spaces: number): string {

@@ -118,8 +118,10 @@ export interface SyncReport {
   readonly keptAll: boolean;
   /** How sending ended. */
   readonly push: 'done' | 'paused' | 'offline' | 'limited' | 'cancelled';
-  /** Creations and changes that left this machine. */
+  /** Creations and changes that it delivered. */
   readonly sent: number;
+  /** Those that the service refused in it. */
+  readonly refused: number;
   /** Null: what was to be sent first could not be. */
   readonly pulled: {
     readonly requests: number;

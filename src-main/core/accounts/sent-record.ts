@@ -2,10 +2,9 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { writeDurably } from '../../backup/pending-restore.ts';
 import type { SentItem } from '../../bridge/views/command-line-views.ts';
-import type { SentFormat, SentLine, SentOutcome, SentPage, SentView } from '../../bridge/views/sent-views.ts';
+import type { SentFormat, SentLine, SentPage, SentView } from '../../bridge/views/sent-views.ts';
 import { ClientError } from '../../client/client-error.ts';
-import { isReasonCode, reasonMessage } from '../../outbox/sending/reason.ts';
-import type { ReasonCode } from '../../outbox/sending/reason.ts';
+import { reasonMessage } from '../../outbox/sending/reason.ts';
 import { senderOf } from '../../outbox/sent-of.ts';
 import { assertExport } from '../../policy/policy.ts';
 import { rulesOf } from '../../policy/read-policy.ts';
@@ -15,61 +14,13 @@ import { withoutFences } from '../../shared/suggestion-text.ts';
 import { searchTextOf } from '../../store/sent.ts';
 import type { NewSent, SentRow } from '../../store/sent.ts';
 import { sentSince } from './maintenance.ts';
+import { outcomeOfSent } from './sent-outcome.ts';
 import type { AccountSession } from './account-session.ts';
 import type { CoreOptions } from '../core-options.ts';
 import type { Clock } from '../../ports/ports.ts';
 
 /** What of accounts that were removed is still kept: a file for each, below the data folder. */
 const signedOutFolder = 'signed-out';
-
-/** Held because somebody else changed or deleted what it was about. */
-const overtaken: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
-  'comment-gone',
-  'reply-gone',
-  'change-request-gone',
-  'space-gone',
-  'target-gone',
-  'change-request-closed',
-  'body-changed',
-  'thread-changed',
-  'block-changed',
-  'block-not-found',
-  'subject-changed',
-  'description-changed',
-  'status-changed',
-]);
-/** Held because nobody knows whether it arrived. */
-const unclear: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
-  'reply-unclear',
-  'merge-unclear',
-  'update-unclear',
-  'restored-unclear',
-  'who-am-i',
-]);
-
-/** What a state of an edit means for the request that was sent for it. */
-export function outcomeOfSent(state: string, reasonCode: string | null): SentOutcome {
-  switch (state) {
-    case 'confirmed':
-      return 'delivered';
-    case 'overturned':
-    case 'vanished':
-      return state;
-    case 'rejected':
-      return 'refused';
-    case 'held':
-      if (reasonCode === null || !isReasonCode(reasonCode)) return 'refused';
-      if (overtaken.has(reasonCode)) return 'overtaken';
-      return unclear.has(reasonCode) ? 'unanswered' : 'refused';
-    case 'discarded':
-      return 'withdrawn';
-    case 'waiting':
-    case 'kept':
-      return 'waiting';
-    default:
-      return 'unanswered';
-  }
-}
 
 /** The record of all accounts, of those too that were removed: read, searched, exported, and let go after its time. */
 export class SentRecord {

@@ -149,7 +149,8 @@ function reportOf(
   const counts = session.outbox.counts();
   return {
     push,
-    sent,
+    sent: sent.filter((outcome) => outcome === 'delivered').length,
+    refused: sent.filter((outcome) => outcome === 'refused').length,
     pulled:
       report === null
         ? null

@@ -1,3 +1,4 @@
+import type { SentOutcome } from '../../bridge/views/sent-views.ts';
 import type { SyncProgress } from '../../bridge/views/sync-views.ts';
 import type { Place } from '../../bridge/views/views.ts';
 import type { ClientError } from '../../client/client-error.ts';
@@ -10,6 +11,7 @@ import type { CoreOptions } from '../core-options.ts';
 import { partialMessage } from '../accounts/failure-views.ts';
 import { hostOf } from '../accounts/host-of.ts';
 import { offlineMessage } from '../accounts/offline-message.ts';
+import { outcomeOfSent } from '../accounts/sent-outcome.ts';
 import { MovedByEdits } from './moved-by-edits.ts';
 import { placeOnService } from '../reading/place-on-service.ts';
 import type { MassDeletionConfirmations } from './mass-deletion-confirmations.ts';
@@ -33,10 +35,8 @@ export interface SyncOnceOptions {
 
 /** What one sync did, for whoever asked for it. */
 export interface SyncOutcome extends CycleEnd {
-  /** Edits confirmed meanwhile. */
-  readonly confirmed: number;
-  /** Edits that left this machine, each once. */
-  readonly sent: number;
+  /** What became of the edits that left this machine meanwhile. */
+  readonly sent: readonly SentOutcome[];
 }
 
 export interface RunnerParts extends Pick<CycleParts, 'client' | 'outbox' | 'sync' | 'afterPull'> {
@@ -76,7 +76,7 @@ export class CycleRunner {
   #receipt: string | null = null;
   #limitedUntil = 0;
   #progressAt = 0;
-  readonly #sent = new Set<string>();
+  readonly #sent = new Map<string, SentOutcome>();
   #confirmed = 0;
   readonly #moved: MovedByEdits;
   #isClosed = false;
@@ -138,8 +138,8 @@ export class CycleRunner {
 
   editChanged(edit: EditRow): void {
     this.#progressAt = this.#now();
-    // A row that is being sent changes again with what is noted of its answer.
-    if (edit.state === 'sending') this.#sent.add(edit.id);
+    if (edit.state === 'sending' || this.#sent.has(edit.id))
+      this.#sent.set(edit.id, outcomeOfSent(edit.state, edit.reasonCode));
     this.#moved.changed(edit);
     if (edit.state === 'confirmed') this.#confirmed += 1;
   }
@@ -234,7 +234,7 @@ export class CycleRunner {
     try {
       const end = await work(controller.signal);
       this.#settle(cycle, end);
-      return { ...end, confirmed: this.#confirmed, sent: this.#sent.size };
+      return { ...end, sent: [...this.#sent.values()] };
     } finally {
       over.abort();
       this.#cycle = null;

@@ -5,7 +5,7 @@ import { readArguments } from '../../../src-main/cli/arguments.ts';
 import { exportVerb } from '../../../src-main/cli/data-verbs.ts';
 import { list } from '../../../src-main/cli/reading-verbs.ts';
 import type { SentPage, SentView } from '../../../src-main/bridge/views/sent-views.ts';
-import { outcomeOfSent } from '../../../src-main/core/accounts/sent-record.ts';
+import { outcomeOfSent } from '../../../src-main/core/accounts/sent-outcome.ts';
 import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
 import { createReviewWorld } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
