@@ -36,7 +36,7 @@ export function fitsFilter(edit: Pick<ListedEdit, 'state' | 'inReview'>, filter:
   }
 }
 
-/** What is unsent, in the person's order under its groups, then what was sent and discarded, newest first, by days. */
+/** What is unsent under its groups (`groupEdits`), then what was sent and discarded, newest first, by days. */
 export function outboxItems(
   unsent: readonly ListedEdit[],
   past: readonly EditView[],

@@ -58,7 +58,10 @@ export function withEdit(
   return at < 0 ? [...edits, edit] : edits.with(at, edit);
 }
 
-/** Edits by what they belong to, in the order in which each group was begun; within a group, oldest first. */
+/**
+ * Edits by what they belong to: first where the person has to decide, else in the order in which each group was begun. Within a
+ * group they stand in the order in which they are sent, oldest first.
+ */
 export function groupEdits(edits: readonly ListedEdit[]): readonly EditGroup[] {
   const groups = new Map<string, ListedEdit[]>();
   for (const edit of edits.toSorted((a, b) => a.createdAt - b.createdAt)) {
@@ -66,7 +69,9 @@ export function groupEdits(edits: readonly ListedEdit[]): readonly EditGroup[] {
     if (group === undefined) groups.set(edit.place.key, [edit]);
     else group.push(edit);
   }
-  return [...groups.values()].flatMap((members) =>
+  const begun = [...groups.values()].flatMap((members) =>
     members[0] === undefined ? [] : [{ place: members[0].place, edits: members }],
   );
+  const isFirst = ({ edits: members }: EditGroup): number => Number(members.some(needsPerson));
+  return begun.toSorted((a, b) => isFirst(b) - isFirst(a));
 }

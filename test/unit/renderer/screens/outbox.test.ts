@@ -109,6 +109,20 @@ describe('the outbox', () => {
     expect(screen.getByText(/^4 need your decision · .*1 waits until docs\.example/)).toBeTruthy();
   });
 
+  it('lists first what needs a decision, also where another group was begun before it', async () => {
+    open((session) => {
+      stockPages(session);
+      const place = { spaceId: 'space', pageId: 'queues' };
+      add(session, { kind: 'comment.add', target: place, markdown: 'Why?' }, { state: 'kept' });
+      add(session, { kind: 'comment.add', target, markdown: 'Which key?' });
+      const conflict = { state: 'held', reasonCode: 'status-changed' } as const;
+      add(session, { kind: 'comment.resolve', comment: { id: 'c1' } }, conflict);
+    });
+    await row('Comment on Limits');
+    const list = within(screen.getByRole('list', { name: 'Edits' }));
+    expect(list.getAllByRole('heading').map((one) => one.textContent)).toEqual(['Docs / #41 Harden', 'Docs']);
+  });
+
   it('tells edits of the same words apart by where the page stands and what they are about', async () => {
     open((session) => {
       stockPages(session);
