@@ -41,6 +41,8 @@ export interface ChangeRequestRow {
   readonly group: ChangeRequestGroup;
   /** Why it waits for me, in few words: "Dana answered you". Null: it does not. */
   readonly attentionReason: string | null;
+  /** Of my newest review, in the words of `ReviewView`; `outdated`: others changed the change request since. Null: I gave none. */
+  readonly myVerdict: { readonly verdict: string; readonly outdated: boolean } | null;
   /** "4 pages, 1 moved"; null until its content is held. */
   readonly summary: string | null;
   readonly openComments: number;

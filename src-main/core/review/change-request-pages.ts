@@ -1,3 +1,4 @@
+import type { Review } from '../../api/change-request.ts';
 import type { ChangeRequestGroup, ChangedPage } from '../../bridge/views/review-views.ts';
 import type { AddressMove, PageTreeChange } from '../../shared/diff.ts';
 import { isActive, reviewOf } from '../../store/mirror/change-requests.ts';
@@ -113,15 +114,14 @@ export function movedLabel(
     : say.movedFrom(place ?? say.topLevel, to ?? say.topLevel);
 }
 
-/** The newest verdict of each reviewer. */
-export function verdictsOf(account: Account, changeRequestId: string): ReadonlyMap<string, string> {
-  const verdicts = new Map<string, { readonly status: string; readonly at: string }>();
+/** The newest review of each reviewer. */
+export function newestReviews(account: Account, changeRequestId: string): ReadonlyMap<string, Review> {
+  const reviews = new Map<string, Review>();
   for (const review of account.session.store.changeRequests.reviews(changeRequestId).map(reviewOf)) {
     const id = review.reviewer?.id ?? '';
-    const at = review.createdAt ?? '';
-    if (at >= (verdicts.get(id)?.at ?? '')) verdicts.set(id, { status: review.status, at });
+    if ((review.createdAt ?? '') >= (reviews.get(id)?.createdAt ?? '')) reviews.set(id, review);
   }
-  return new Map([...verdicts].map(([id, { status }]) => [id, status]));
+  return reviews;
 }
 
 /**
@@ -133,7 +133,7 @@ export function groupOf(account: Account, row: ChangeRequestRow, isWaiting: bool
   const myId = store.account.get()?.userId ?? null;
   if (!isActive(row.status) || row.goneAt !== null) return 'others';
   if (isWaiting) return 'waiting-for-me';
-  const verdicts = [...verdictsOf(account, row.id).values()];
+  const verdicts = [...newestReviews(account, row.id).values()].map(({ status }) => status);
   if (row.status === 'open' && verdicts.includes('approved') && !verdicts.includes('changes-requested')) {
     return 'ready-to-merge';
   }

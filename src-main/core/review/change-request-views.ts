@@ -17,7 +17,7 @@ import { referencesOf } from '../reading/references.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
 import { baseNote } from './base-note.ts';
 import { actionsOf, actionsOfUnsent } from './change-request-actions.ts';
-import { changedPageViews, groupOf, summaryLabel, verdictsOf } from './change-request-pages.ts';
+import { changedPageViews, groupOf, newestReviews, summaryLabel } from './change-request-pages.ts';
 import { changedFiles } from './compare.ts';
 import { followOf } from './follow.ts';
 import { revisionOfLane } from './lane-revision.ts';
@@ -101,6 +101,7 @@ export function listRow(account: Account, row: ChangeRequestRow, pendingEdits: n
     author: authorOf(account, row),
     group: groupOf(account, row, why !== null),
     attentionReason: why,
+    myVerdict: myVerdictOf(account, row, laid?.verdict),
     summary: changes === null ? null : summaryLabel(changes, () => account.content.addressesOf(row)),
     openComments: openCommentsOf(store, row) + (laid?.comments ?? 0),
     pendingEdits,
@@ -111,6 +112,17 @@ export function listRow(account: Account, row: ChangeRequestRow, pendingEdits: n
     updatedAt: row.updatedAt,
     createdAt: row.createdAt,
   };
+}
+
+/** The one of my newest review, unsent or given. */
+function myVerdictOf(account: Account, row: ChangeRequestRow, unsent: string | undefined): Row['myVerdict'] {
+  if (unsent !== undefined) return { verdict: unsent, outdated: false };
+  const { store } = account.session;
+  const review = newestReviews(account, row.id).get(store.account.get()?.userId ?? '');
+  if (review?.reviewer === undefined) return null;
+  const { status: verdict, revision } = review;
+  const outdated = revision === undefined ? review.outdated === true : hasChangedSince(store, row, revision);
+  return { verdict, outdated };
 }
 
 /**
@@ -219,12 +231,12 @@ function descriptionTree(
 function reviewersOf(account: Account, row: ChangeRequestRow): ChangeRequestView['reviewers'] {
   const { store } = account.session;
   const myId = store.account.get()?.userId ?? null;
-  const verdicts = verdictsOf(account, row.id);
+  const reviews = newestReviews(account, row.id);
   const people = new Map<string, Person>();
   for (const user of store.changeRequests.requestedReviewers(row.id))
     people.set(user.id, personOf(user, myId));
   for (const { reviewer } of store.changeRequests.reviews(row.id).map(reviewOf)) {
     if (reviewer !== undefined && !people.has(reviewer.id)) people.set(reviewer.id, personOf(reviewer, myId));
   }
-  return [...people.values()].map((person) => ({ person, verdict: verdicts.get(person.id) ?? null }));
+  return [...people.values()].map((person) => ({ person, verdict: reviews.get(person.id)?.status ?? null }));
 }

@@ -12,6 +12,8 @@ import { pendingOf } from '../discussion/pending.ts';
 export interface PendingChanges {
   readonly subject?: string;
   readonly status?: string;
+  /** Of my review. */
+  readonly verdict?: string;
   /** Markdown. */
   readonly description?: string;
   readonly pending: readonly Pending[];
@@ -62,6 +64,8 @@ function effectOf(
       return { description: payload.markdown };
     case 'changeRequest.status':
       return { status: payload.status };
+    case 'review.submit':
+      return { verdict: payload.verdict };
     default:
       return {};
   }

@@ -7,6 +7,9 @@ export const review: Translation<typeof english> = {
   unseen: 'Ungesehen.',
   noSubject: 'Ohne Betreff',
   outdated: 'veraltet',
+  myVerdict:
+    '{verdict, select, approved {Von Ihnen genehmigt} changesRequested {Änderungen von Ihnen angefordert} other {Von Ihnen geprüft}}',
+  verdictChangedSince: '{verdict}, seitdem geändert',
   unsent: 'nicht gesendet',
   countUnsent: '{n, number} nicht gesendet',
   notDownloaded: 'nicht heruntergeladen',

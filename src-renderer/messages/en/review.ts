@@ -6,6 +6,9 @@ export const english = {
   unseen: 'Unseen.',
   noSubject: 'No subject',
   outdated: 'outdated',
+  myVerdict:
+    '{verdict, select, approved {You approved} changesRequested {You requested changes} other {You reviewed}}',
+  verdictChangedSince: '{verdict}, changed since',
   unsent: 'unsent',
   countUnsent: '{n, number} unsent',
   notDownloaded: 'not downloaded',

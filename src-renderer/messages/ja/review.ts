@@ -7,6 +7,9 @@ export const review: Translation<typeof english> = {
   unseen: '未読。',
   noSubject: '件名なし',
   outdated: '古い内容が元',
+  myVerdict:
+    '{verdict, select, approved {自分が承認} changesRequested {自分が変更を依頼} other {自分がレビュー}}',
+  verdictChangedSince: '{verdict}（その後変更あり）',
   unsent: '未送信',
   countUnsent: '未送信 {n, number} 件',
   notDownloaded: '未ダウンロード',

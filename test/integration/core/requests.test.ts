@@ -273,7 +273,10 @@ describe('a review with a verdict', () => {
   it('reaches the service, and takes the change request out of what waits for me', async () => {
     const edits = await world.ask('review.finish', { ...there, summary: 'Good.', verdict: 'approved' });
     expect(edits.map((edit) => edit.kind)).toEqual(['review.submit']);
+    const approved = { myVerdict: { verdict: 'approved', outdated: false } };
+    expect(await inbox()).toMatchObject(approved);
     await world.sync();
+    expect(await inbox()).toMatchObject(approved);
     const sent = world.account.session.store.edits.get(edits[0]!.id);
     expect([sent?.state, sent?.reasonCode, sent?.attempts]).toEqual(['confirmed', null, 1]);
     expect((await world.ask('changeRequest.get', there)).reviewers).toMatchObject([
@@ -294,7 +297,10 @@ describe('a review with a verdict', () => {
   });
 
   it('waits for me again when the change request changed since', async () => {
-    expect((await inbox())?.attentionReason).toBeNull();
+    expect(await inbox()).toMatchObject({
+      attentionReason: null,
+      myVerdict: { verdict: 'changes-requested', outdated: false },
+    });
     await server.stop();
     const docs = path.join(server.folder, 'docs');
     git(docs, ['checkout', '-q', 'harden']);
@@ -306,6 +312,7 @@ describe('a review with a verdict', () => {
     expect(await inbox()).toMatchObject({
       group: 'waiting-for-me',
       attentionReason: 'Changed since your review',
+      myVerdict: { verdict: 'changes-requested', outdated: true },
     });
   });
 });

@@ -51,6 +51,25 @@ describe('the review inbox', () => {
     expect(screen.queryByRole('toolbar', { name: 'Selected change requests' })).toBeNull();
   });
 
+  it('says in each row which verdict I gave, and that others changed the request since', async () => {
+    const [first, second, third] = changeRequests;
+    openWindow(at, {
+      'changeRequests.list': () => [
+        { ...first!, myVerdict: { verdict: 'changes-requested', outdated: false } },
+        { ...second!, myVerdict: { verdict: 'approved', outdated: true } },
+        third!,
+      ],
+    });
+    const said = async (number: number) =>
+      within(await screen.findByRole('button', { name: new RegExp(`#${number}\\b`) }))
+        .queryAllByText(/^You /)
+        .map((one) => one.textContent.trim());
+    expect([await said(first!.number!), await said(second!.number!)]).toEqual([
+      ['You requested changes'],
+      ['You approved, changed since'],
+    ]);
+  });
+
   it('names the account of each row where there are several, also with the same title', async () => {
     const twin = { ...account, id: 'twin', user: dana };
     openWindow(at, {
