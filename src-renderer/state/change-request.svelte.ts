@@ -23,7 +23,7 @@ import { Query } from './query.svelte.ts';
 import { inSlices } from './change-slices.ts';
 import { isGone, withSending, withThread } from './edits/edit-news.ts';
 import type { EditNews } from './edits/edit-news.ts';
-import { FreshMessages } from './fresh-messages.svelte.ts';
+import { FreshMessages, newIds } from './fresh-messages.svelte.ts';
 import { PagesAhead } from './pages-ahead.ts';
 
 /** What the change request itself shows beside its content. */
@@ -99,9 +99,19 @@ export class OpenChangeRequest {
   /** Pages that were unseen during this visit, and pages that the person has read in it. */
   readonly #freshPages = new SvelteSet<string>();
   readonly #readPages = new SvelteSet<string>();
-  hasUnseen = $derived(
-    this.view.value?.unseen === true || (this.threads.value ?? []).some((thread) => thread.unseen),
+  /** Ids of the threads and reviews on the screen. */
+  #shown = $state.raw<readonly string[]>([]);
+  readonly #newThreads = $derived(
+    (this.threads.value ?? []).filter(({ id, unseen }) => unseen && this.#shown.includes(id)),
   );
+  readonly #newReviews = $derived(
+    (this.view.value?.reviews ?? []).filter(({ id, isNew }) => isNew && this.#shown.includes(id)),
+  );
+  /** Names what on the screen is new; null: nothing is. */
+  newHere = $derived.by((): string | null => {
+    const ids = newIds(this.#newThreads, this.#newReviews);
+    return this.view.value?.isNew || ids.length > 0 ? JSON.stringify([this.key, ids]) : null;
+  });
 
   readonly #host: Host;
   readonly #ahead = new PagesAhead();
@@ -193,13 +203,21 @@ export class OpenChangeRequest {
     return !reviewed && (unseen === true || this.#freshPages.has(pageId)) && !this.#readPages.has(pageId);
   }
 
-  /** After the person looked at it; what was unseen keeps its mark for this visit. */
+  /** For effects of what lists threads and reviews: those of these ids are on the screen. Answers what ends it. */
+  shows(ids: readonly string[]): () => void {
+    this.#shown = ids;
+    return () => {
+      if (this.#shown === ids) this.#shown = [];
+    };
+  }
+
+  /** After the person looked at what is on the screen; what was new keeps its mark for this visit. */
   async markSeen(): Promise<void> {
     if (this.key === null) return;
-    for (const thread of this.threads.value ?? []) this.#fresh.note(thread);
-    for (const review of this.view.value?.reviews ?? []) this.#fresh.noteReview(review);
+    this.#fresh.note(this.#newThreads, this.#newReviews);
     for (const page of this.view.value?.pages ?? []) if (page.unseen) this.#freshPages.add(page.pageId);
-    await this.#host.request('changeRequest.markSeen', this.key);
+    const shown = [...this.#newThreads, ...this.#newReviews].map(({ id }) => id);
+    await this.#host.request('changeRequest.markSeen', { ...this.key, shown });
   }
 
   /** Whether its discussion and content are followed; null: as Galley finds. */

@@ -1,10 +1,11 @@
 import { SvelteSet } from 'svelte/reactivity';
-import type { DigestItem } from '../../src-main/bridge/views/sync-views.ts';
+import type { DigestItem, DigestKind } from '../../src-main/bridge/views/sync-views.ts';
 import type { Host } from '../host.ts';
 import { Query } from './query.svelte.ts';
 
 const notifyAfterMs = 300;
 const limit = 500;
+const said: ReadonlySet<DigestKind> = new Set(['comment', 'reply', 'review']);
 
 /** What syncs brought, newest first, and what of it has been seen. Made by the screen that shows it. */
 export class Digest {
@@ -43,7 +44,12 @@ export class Digest {
     };
   }
 
-  /** Several that come into view together are one message. */
+  /** It was in view. What somebody said is cut short here: it is seen where its thread is shown, or once it is opened. */
+  glance(item: DigestItem): void {
+    if (!said.has(item.kind)) this.see(item);
+  }
+
+  /** Several at once are one message. */
   see(item: DigestItem): void {
     if (!this.isNew(item)) return;
     this.justSeen.add(item.id);

@@ -2,16 +2,18 @@ import { SvelteSet } from 'svelte/reactivity';
 import type { MessageView, ReviewView, ThreadView } from '../../src-main/bridge/views/review-views.ts';
 import { unanswered } from '../../src-main/shared/unanswered.ts';
 
+/** Ids of what is new in these threads and reviews. */
+export function newIds(threads: readonly ThreadView[], reviews: readonly ReviewView[]): readonly string[] {
+  const messages = threads.flatMap((thread): readonly MessageView[] => [thread, ...thread.replies]);
+  return [...messages, ...reviews].flatMap(({ id, isNew }) => (isNew ? [id] : []));
+}
+
 /** Messages and reviews of others that were new during a visit: their mark stays until the person leaves, not just until it was noted. */
 export class FreshMessages {
   readonly #ids = new SvelteSet<string>();
 
-  note(thread: ThreadView): void {
-    for (const { id, isNew } of [thread, ...thread.replies]) if (isNew) this.#ids.add(id);
-  }
-
-  noteReview({ id, isNew }: ReviewView): void {
-    if (isNew) this.#ids.add(id);
+  note(threads: readonly ThreadView[], reviews: readonly ReviewView[] = []): void {
+    for (const id of newIds(threads, reviews)) this.#ids.add(id);
   }
 
   /** The review with the mark of this visit. */

@@ -33,12 +33,12 @@ export const discussionRequests = {
    */
   'discussion.apply': core(z.object({ ...inAccount, commentId: id })).answers<EditView>(),
 
-  /** The person looked at the discussion of a place, or at one thread of it: it is new no more. */
+  /** The person looked at a thread: it is new no more, in the News neither. */
   'discussion.markSeen': core(
     z.object({
       ...inSpace,
       changeRequestId: id.nullable(),
-      commentId: id.exactOptional(),
+      commentId: id,
     }),
   ).answers<null>(),
 };

@@ -14,7 +14,7 @@ export const newsRequests = {
       limit: z.number().int().min(1).max(1000),
     }),
   ).answers<readonly DigestItem[]>(),
-  /** Null: all of the account. */
+  /** Null: all of the account, with the messages that they tell of. */
   'digest.markSeen': core(
     z.object({ ...inAccount, ids: z.array(z.number().int()).max(10_000).nullable() }),
   ).answers<null>(),

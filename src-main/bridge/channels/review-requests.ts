@@ -113,7 +113,10 @@ export const reviewRequests = {
   'changeRequest.follow': core(
     z.object({ ...inChangeRequest, follow: z.boolean().nullable() }),
   ).answers<ChangeRequestView>(),
-  'changeRequest.markSeen': core(z.object(inChangeRequest)).answers<null>(),
+  /** The person looked at it, and at the threads and reviews of these ids; null: at all of it. */
+  'changeRequest.markSeen': core(
+    z.object({ ...inChangeRequest, shown: z.array(id).nullable() }),
+  ).answers<null>(),
 
   'review.pending': core(z.object(inChangeRequest)).answers<readonly EditView[]>(),
   'review.finish': core(z.object({ ...inChangeRequest, summary: text, verdict: verdict.nullable() })).answers<

@@ -146,6 +146,8 @@ export type ChangeRequestAction =
   | 'merge';
 
 export interface ChangeRequestView extends ChangeRequestRow {
+  /** New or changed since my last look; `unseen` counts its discussion too. */
+  readonly isNew: boolean;
   readonly description: ContentTree | null;
   readonly references: References;
   readonly base: BaseNote | null;

@@ -23,7 +23,7 @@ import { followOf } from './follow.ts';
 import { revisionOfLane } from './lane-revision.ts';
 import { pendingChanges } from './pending-changes.ts';
 import { reviewViews } from './review-views.ts';
-import { isUnseen } from './seen.ts';
+import { isNewItself, isUnseen } from './seen.ts';
 import { asOpened, unsentChangeRequest } from './unsent-change-requests.ts';
 import { hasChangedSince } from './since-review.ts';
 import { attentionReason } from './attention-reason.ts';
@@ -168,6 +168,7 @@ export function requestView(account: Account, spaceId: string, id: string): Chan
   return {
     ...view,
     ...ofUnsent(account),
+    isNew: false,
     base: null,
     follow: { following: true, chosen: false },
     actions: actionsOfUnsent(account, spaceId, view.status),
@@ -186,6 +187,7 @@ export function changeRequestView(account: Account, row: ChangeRequestRow): Chan
   const revisionId = revisionOfLane(account, row.spaceId, row.id) ?? row.revisionId;
   return {
     ...listRow(account, row, laid.count),
+    isNew: isNewItself(store, row),
     description,
     references:
       description === null

@@ -17,17 +17,29 @@ function tokenOf(store: Store, changeRequestId: string): SeenToken | null {
   return stored === undefined ? null : (JSON.parse(stored) as SeenToken);
 }
 
-/** New since my last look; what I opened myself and nobody touched is not new to me. */
+/** Itself or its discussion is new since my last look. */
 export function isUnseen(store: Store, row: ChangeRequestRow): boolean {
-  if (store.seen.hasMessages(row.spaceId, row.id)) return true;
+  return store.seen.hasMessages(row.spaceId, row.id) || isNewItself(store, row);
+}
+
+/** What I opened myself and nobody touched is not new to me. */
+export function isNewItself(store: Store, row: ChangeRequestRow): boolean {
   const seen = tokenOf(store, row.id);
   if (seen === null) return row.createdBy !== (store.account.get()?.userId ?? null);
   if (seen.status !== row.status && !ownDoings(store, row).status.has(row.status)) return true;
   return !isWrittenByMe(store, row, seen.revision);
 }
 
-/** The person looked at a change request: its discussion, its pages and its entries of the digest are new no more. */
-export function markSeen({ session, content }: Account, row: ChangeRequestRow, at: number): void {
+/**
+ * The person looked at a change request: it, its pages and their entries of the digest are new no more, and of its discussion the
+ * threads and reviews of these ids; null: all of it.
+ */
+export function markSeen(
+  { session, content }: Account,
+  row: ChangeRequestRow,
+  shown: readonly string[] | null,
+  at: number,
+): void {
   const { store } = session;
   const token: SeenToken = { revision: row.revisionId, status: row.status };
   const held = heldPages({ session, content }, row);
@@ -37,8 +49,14 @@ export function markSeen({ session, content }: Account, row: ChangeRequestRow, a
     if (store.seen.token('page', id) !== value) store.seen.mark('page', id, value, at);
   }
   store.seen.mark('change-request', row.id, JSON.stringify(token), at);
-  store.seen.clear(row.spaceId, row.id);
-  store.digest.markChangeRequestSeen(row.id, at);
+  if (shown === null) {
+    store.seen.clear(row.spaceId, row.id);
+    store.digest.markChangeRequestSeen(row.id, at);
+  } else {
+    store.seen.clearThreads(row.spaceId, row.id, shown);
+    store.digest.markItselfSeen(row.id, at);
+    store.digest.markThreadsSeen(row.spaceId, row.id, shown, at);
+  }
 }
 
 /** Changed pages of a change request that are new, or have moved again, since my last look. */

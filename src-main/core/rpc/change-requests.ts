@@ -96,14 +96,14 @@ export function changeRequestHandlers(state: CoreState) {
       account.session.changed(['marks'], spaceId, row.id, { pageId });
       return changeRequestView(account, row);
     },
-    'changeRequest.markSeen': async ({ accountId, spaceId, changeRequestId }) => {
+    'changeRequest.markSeen': async ({ accountId, spaceId, changeRequestId, shown }) => {
       const account = accountOf(state, accountId);
       if (unsentChangeRequest(account, changeRequestId, spaceId) !== undefined) return null;
       await rememberAnchors(account, spaceId, changeRequestId);
       const row = changeRequestRow(account, spaceId, changeRequestId);
       const { store } = account.session;
       if (!isUnseen(store, row)) return null;
-      store.transaction(() => markSeen(account, row, clock.now()));
+      store.transaction(() => markSeen(account, row, shown, clock.now()));
       account.session.changed(['marks', 'digest'], spaceId, row.id);
       account.session.statusChanged();
       return null;

@@ -20,10 +20,13 @@ export function digestHandlers(state: CoreState) {
     'digest.markSeen': ({ accountId, ids }) => {
       const { session } = accountOf(state, accountId);
       const { store } = session;
-      const seen = store.transaction(() =>
-        ids === null ? store.digest.markAllSeen(clock.now()) : store.digest.markSeen(ids, clock.now()),
+      const [messages, news] = store.transaction(() =>
+        ids === null
+          ? [store.seen.clearNews(), store.digest.markAllSeen(clock.now())]
+          : [0, store.digest.markSeen(ids, clock.now())],
       );
-      if (seen > 0) newsSeen(session);
+      if (messages > 0) session.changed(['discussion', 'marks']);
+      if (news > 0) newsSeen(session);
       return null;
     },
     'discussion.markSeen': async ({ accountId, spaceId, changeRequestId, commentId }) => {
@@ -32,11 +35,8 @@ export function digestHandlers(state: CoreState) {
       await rememberAnchors(account, spaceId, changeRequestId, commentId);
       const { seen, digest } = session.store;
       const news = session.store.transaction(() => {
-        if (commentId === undefined) seen.clear(spaceId, changeRequestId);
-        else seen.clearThread(spaceId, changeRequestId, commentId);
-        return commentId === undefined || changeRequestId !== null
-          ? 0
-          : digest.markCommentSeen(spaceId, commentId, clock.now());
+        seen.clearThreads(spaceId, changeRequestId, [commentId]);
+        return digest.markThreadsSeen(spaceId, changeRequestId, [commentId], clock.now());
       });
       session.changed(['discussion', 'marks'], spaceId, changeRequestId);
       if (news > 0) newsSeen(session);

@@ -62,9 +62,14 @@ function createDigestEntries(database: Database) {
   const seeChangeRequest = database.prepare<[number, string]>(
     'update digest set seen_at = ? where seen_at is null and change_request_id = ?',
   );
-  const seeComment = database.prepare<[number, string, string]>(
+  const seeItself = database.prepare<[number, string]>(
     `update digest set seen_at = ?
-    where seen_at is null and space_id = ? and change_request_id is null and comment_id = ?`,
+    where seen_at is null and change_request_id = ? and comment_id is null and kind <> 'review'`,
+  );
+  const seeThreads = database.prepare<[number, string, string | null, string]>(
+    `update digest set seen_at = ?
+    where seen_at is null and space_id = ? and change_request_id is ?
+      and iif(kind = 'review', object_id ->> '$[0]', comment_id) in (select value from json_each(?))`,
   );
   const forget = database.prepare<[number]>('delete from digest where at < ?');
 
@@ -79,9 +84,16 @@ function createDigestEntries(database: Database) {
     markSeen: (ids: readonly number[], at: number): number => see.run(at, JSON.stringify(ids)).changes,
     markChangeRequestSeen: (changeRequestId: string, at: number): number =>
       seeChangeRequest.run(at, changeRequestId).changes,
-    /** Of a comment on a space's own content, and its replies. */
-    markCommentSeen: (spaceId: string, commentId: string, at: number): number =>
-      seeComment.run(at, spaceId, commentId).changes,
+    /** Of a change request all but its discussion. */
+    markItselfSeen: (changeRequestId: string, at: number): number =>
+      seeItself.run(at, changeRequestId).changes,
+    /** Of threads by the ids of their comments, and of reviews by theirs. */
+    markThreadsSeen: (
+      spaceId: string,
+      changeRequestId: string | null,
+      ids: readonly string[],
+      at: number,
+    ): number => seeThreads.run(at, spaceId, changeRequestId, JSON.stringify(ids)).changes,
     forgetBefore(at: number): void {
       forget.run(at);
     },

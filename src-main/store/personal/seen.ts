@@ -19,9 +19,13 @@ function createSeenMarks(database: Database) {
   const clear = database.prepare<[string, string | null]>(
     'delete from unseen_message where space_id = ? and change_request_id is ?',
   );
-  const clearThread = database.prepare<[string, string | null, string]>(
-    'delete from unseen_message where space_id = ? and change_request_id is ? and thread_id = ?',
-  );
+  const clearThreads = database.prepare<[string, string | null, string]>(`
+    delete from unseen_message
+    where space_id = ? and change_request_id is ? and thread_id in (select value from json_each(?))`);
+  const clearNews = database.prepare<[]>(`
+    delete from unseen_message where id in (
+      select iif(kind = 'review', object_id ->> '$[0]', object_id) from digest
+      where seen_at is null and kind in ('comment', 'reply', 'review'))`);
 
   return {
     /** What was there when the person last looked; undefined: they never did. */
@@ -29,12 +33,14 @@ function createSeenMarks(database: Database) {
     mark(kind: SeenKind, id: string, value: string, at: number): void {
       see.run(kind, id, value, at);
     },
-    clear(spaceId: string, changeRequestId: string | null): void {
-      clear.run(spaceId, changeRequestId);
-    },
-    clearThread(spaceId: string, changeRequestId: string | null, threadId: string): void {
-      clearThread.run(spaceId, changeRequestId, threadId);
-    },
+    /** Returns how many messages were new until now; so do the others. */
+    clear: (spaceId: string, changeRequestId: string | null): number =>
+      clear.run(spaceId, changeRequestId).changes,
+    /** Of threads by the ids of their comments, and of reviews by theirs. */
+    clearThreads: (spaceId: string, changeRequestId: string | null, ids: readonly string[]): number =>
+      clearThreads.run(spaceId, changeRequestId, JSON.stringify(ids)).changes,
+    /** Of all that the News have as unseen. */
+    clearNews: (): number => clearNews.run().changes,
   };
 }
 

@@ -84,7 +84,7 @@ export class SpaceDiscussion {
       this.threads.value?.some((thread) => thread.id === id && thread.unseen) === true;
     const fresh = threads.filter(({ id }) => isStillNew(id));
     if (key === null || fresh.length === 0) return;
-    for (const thread of fresh) this.#wereNew.note(thread);
+    this.#wereNew.note(fresh);
     const marks = fresh.map(({ id }) =>
       this.#app.host.request('discussion.markSeen', { ...key, changeRequestId: null, commentId: id }),
     );

@@ -116,7 +116,7 @@ describe('the digest', () => {
     const [entry] = await news();
     await world.ask('digest.markSeen', { accountId, ids: [entry!.id] });
     expect(world.account.session.status().unseen).toBe(1);
-    await world.ask('changeRequest.markSeen', there());
+    await world.ask('changeRequest.markSeen', { ...there(), shown: null });
     expect(world.account.session.status().unseen).toBe(0);
     expect((await world.ask('digest.get', { accountId, limit: 1 }))[0]).toMatchObject({ unseen: false });
   });
@@ -192,7 +192,7 @@ describe('unseen marks', () => {
     await world.close();
     world = await openWorld(world.dataDir, server.tokenOf('comment'));
     expect((await comment('Marked'))?.unseen).toBe(true);
-    await world.ask('changeRequest.markSeen', there());
+    await world.ask('changeRequest.markSeen', { ...there(), shown: null });
     expect([(await row())?.unseen, (await comment('Marked'))?.unseen]).toEqual([false, false]);
     const id = (await comment('Marked'))!.id;
     await server.api('admin', 'PUT', `${prefix}/comments/${id}`, { addedReactions: ['1f44d'] });
@@ -202,6 +202,49 @@ describe('unseen marks', () => {
     await server.api('admin', 'PUT', `${prefix}/comments/${id}`, { body: { markdown: 'Marked anew' } });
     await world.sync();
     expect([(await row())?.unseen, (await comment('Marked anew'))?.unseen]).toEqual([true, true]);
+  });
+
+  it('of a thread that was not shown stay, in the discussion, the News and the list', async () => {
+    await world.ask('changeRequest.markSeen', { ...there(), shown: null });
+    const [ink, colours] = ['On the page that I read', 'On another page'] as const;
+    for (const markdown of [ink, colours]) await say(`${prefix}/comments`, markdown);
+    await world.sync();
+    const stands = async () => {
+      const entries = await world.ask('digest.get', { accountId, limit: 20 });
+      const inNews = (text: string) => entries.find(({ excerpt }) => excerpt === text)?.unseen;
+      return {
+        read: [(await comment(ink))?.unseen, inNews(ink)],
+        other: [(await comment(colours))?.unseen, inNews(colours)],
+        counted: world.account.session.status().unseen,
+        row: (await row())?.unseen,
+      };
+    };
+    const look = async (...texts: readonly string[]) => {
+      const shown = await Promise.all(texts.map(async (text) => (await comment(text))!.id));
+      await world.ask('changeRequest.markSeen', { ...there(), shown });
+      return stands();
+    };
+    const [fresh, seen] = [
+      [true, true],
+      [false, false],
+    ];
+    expect(await stands()).toEqual({ read: fresh, other: fresh, counted: 2, row: true });
+    expect(await look()).toEqual({ read: fresh, other: fresh, counted: 2, row: true });
+    expect(await look(ink)).toEqual({ read: seen, other: fresh, counted: 1, row: true });
+    await world.ask('digest.markSeen', { accountId, ids: null });
+    expect(await stands()).toEqual({ read: seen, other: seen, counted: 0, row: false });
+  });
+
+  it('of a review go when it is shown, in the News too', async () => {
+    const { watermarks } = world.account.session.store;
+    await server.api('admin', 'POST', `${prefix}/reviews`, { status: 'approved' });
+    watermarks.set(`change-request:${server.changeRequestId}:reviews`, 'read', 0);
+    await world.sync();
+    const review = async () => (await world.ask('changeRequest.get', there())).reviews.at(-1)!;
+    await world.ask('changeRequest.markSeen', { ...there(), shown: [] });
+    expect([(await review()).isNew, (await news()).map(({ kind }) => kind)]).toEqual([true, ['review']]);
+    await world.ask('changeRequest.markSeen', { ...there(), shown: [(await review()).id] });
+    expect([(await review()).isNew, await news()]).toEqual([false, []]);
   });
 
   it('are on what is new alone: on a reply of others, not on my comment above it', async () => {
@@ -223,12 +266,12 @@ describe('unseen marks', () => {
     await world.ask('edits.add', { accountId, mode: 'review', payload: reply });
     // Nobody answers what they have not read.
     expect((await comment('Mine to be answered'))?.unseen).toBe(false);
-    await world.ask('changeRequest.markSeen', there());
+    await world.ask('changeRequest.markSeen', { ...there(), shown: null });
     expect((await comment('Mine to be answered'))?.unseen).toBe(false);
   });
 
   it('are on pages that changed since the last look alone, and are not "reviewed"', async () => {
-    await world.ask('changeRequest.markSeen', there());
+    await world.ask('changeRequest.markSeen', { ...there(), shown: null });
     const pages = async () =>
       (await world.ask('changeRequest.get', there())).pages
         .filter((page) => page.unseen === true)
@@ -242,7 +285,7 @@ describe('unseen marks', () => {
     );
     await world.ask('changeRequest.markReviewed', { ...there(), pageId: retries!.pageId, reviewed: true });
     expect(await pages()).toEqual(['Retries']);
-    await world.ask('changeRequest.markSeen', there());
+    await world.ask('changeRequest.markSeen', { ...there(), shown: null });
     expect(await pages()).toEqual([]);
     expect((await world.ask('changeRequest.get', there())).reviewedPages).toBe(1);
   });

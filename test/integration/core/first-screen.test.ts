@@ -212,7 +212,7 @@ it('holds no token', async () => {
 });
 
 it.each<readonly [string, () => Promise<unknown>]>([
-  ['anything changes', () => world.ask('changeRequest.markSeen', place)],
+  ['anything changes', () => world.ask('changeRequest.markSeen', { ...place, shown: null })],
   ['the person chooses to work offline', () => world.ask('sync.workOffline', { offline: true })],
 ])('is gone as soon as %s', async (_what, act) => {
   await leave(['accounts.list', null], ['sync.status', null]);

@@ -56,7 +56,7 @@ it('a comment on a block that the person edits is about no older text, before an
     },
   );
   await world.sync();
-  await world.ask('changeRequest.markSeen', page);
+  await world.ask('changeRequest.markSeen', { ...page, shown: null });
 
   const { title, markdown } = await world.ask('page.source', page);
   const now = 'A queue holds thirty of its items.';

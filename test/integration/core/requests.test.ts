@@ -115,7 +115,7 @@ describe('what screens show', () => {
     expect(rows).toMatchObject([
       { id: server.changeRequestId, summary: '2 pages, 1 added', held: true, unseen: true },
     ]);
-    await world.ask('changeRequest.markSeen', there);
+    await world.ask('changeRequest.markSeen', { ...there, shown: null });
     expect((await world.ask('changeRequests.list', {}))[0]?.unseen).toBe(false);
   });
 
@@ -239,7 +239,7 @@ describe('a discussion', () => {
   });
 
   it('hears the answer of somebody else, and marks it unseen', async () => {
-    await world.ask('changeRequest.markSeen', there);
+    await world.ask('changeRequest.markSeen', { ...there, shown: null });
     const [thread] = await world.ask('discussion.list', there);
     const address = `/v1/spaces/${server.spaceId}/change-requests/${server.changeRequestId}/comments/${thread!.id}/replies`;
     await server.api('admin', 'POST', address, { body: { markdown: 'Because.' } });
@@ -251,7 +251,7 @@ describe('a discussion', () => {
       group: 'waiting-for-me',
       attentionReason: `${adminName()} replied to you`,
     });
-    await world.ask('changeRequest.markSeen', there);
+    await world.ask('changeRequest.markSeen', { ...there, shown: null });
     expect(await inbox()).toMatchObject({ group: 'others', attentionReason: null });
   });
 });

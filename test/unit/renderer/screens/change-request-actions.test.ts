@@ -285,7 +285,7 @@ describe('looking at a change request', () => {
     expect(asked('changeRequest.markSeen')).toEqual([]);
     await expect
       .poll(() => asked('changeRequest.markSeen'))
-      .toEqual([{ accountId: 'acc', spaceId: 'elsa', changeRequestId: 'cr-41' }]);
+      .toEqual([{ accountId: 'acc', spaceId: 'elsa', changeRequestId: 'cr-41', shown: ['t-1'] }]);
     expect(within(thread).getByText('new')).toBeTruthy();
   });
 

@@ -392,6 +392,27 @@ it('lists a resolved thread that the address names under All, and none but open 
   expect(screen.queryByRole('region', { name: /^Thread by/ })).toBeNull();
 });
 
+it('is seen where it is shown: beside its page, or in the whole discussion', async () => {
+  const { app, session } = openOverCore(stockedPage, (opened) => {
+    stockPages(opened);
+    opened.store.seen.clear('space', 'cr');
+    say(opened, 'a', 'dana', 'On the page that is read', { pageId: 'limits' });
+    say(opened, 'b', 'ravi', 'On another page', { pageId: 'nodes' });
+    say(opened, 'c', 'ravi', 'On the whole');
+  });
+  const unseen = () => [...session.store.seen.newMessages('space', 'cr')];
+  expect(unseen()).toEqual(['a', 'b', 'c']);
+  await within(await screen.findByRole('region', { name: 'Discussion of the page' })).findByText(
+    'On the page that is read',
+  );
+  await expect.poll(unseen, { timeout: 5_000 }).toEqual(['b', 'c']);
+  app.navigation.go({ ...stockedDiscussion, tab: 'overview' });
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(unseen()).toEqual(['b', 'c']);
+  app.navigation.go(stockedDiscussion);
+  await expect.poll(unseen, { timeout: 5_000 }).toEqual([]);
+});
+
 describe('the discussion of a change request', () => {
   const shown = () =>
     screen.queryAllByRole('region', { name: /^Thread by/ }).map((one) => one.dataset['thread']);
@@ -408,7 +429,7 @@ describe('the discussion of a change request', () => {
       opened.store.comments.putReply('c', commentReply.parse({ ...given, postedAt }), 0);
     });
     const { accountId } = stockedDiscussion;
-    await core.request('changeRequest.markSeen', { accountId, ...lane });
+    await core.request('changeRequest.markSeen', { accountId, ...lane, shown: null });
     say(session, 'a', 'dana', 'About leases', { pageId: 'limits', minutesAgo: 30 });
     session.changed(['discussion'], 'space', 'cr');
     await waitFor(() => expect(shown()).toEqual(['c1', 'a', 'b']));

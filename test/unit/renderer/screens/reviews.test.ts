@@ -16,7 +16,7 @@ const agoIso = (ms: number) => new Date(Date.now() - ms).toISOString();
 const said = (id: string, postedBy: typeof me, markdown: string, hoursAgo: number) =>
   comment.parse({ id, body: { markdown }, postedBy, postedAt: agoIso(hoursAgo * hour) });
 
-const ofRavi = { id: 'r-1', reviewer: ravi, comment: { markdown: 'The *limits* are missing.' } };
+const ofRavi = { id: 'r-ravi', reviewer: ravi, comment: { markdown: 'The *limits* are missing.' } };
 const ofMine = { id: 'r-me', reviewer: me };
 /** Each requested changes three hours ago. */
 function stockReviews(session: AccountSession, reviews: readonly object[]): void {
@@ -96,7 +96,11 @@ describe('reviews', () => {
   });
 
   it('of others that are new are marked, for the whole visit, and are found by “New”', async () => {
-    const { app, user } = await open(overview);
+    const { app, user, session } = await open(overview, { verdict: 'approved' }, []);
+    for (const scope of ['space:space', 'change-request:cr:reviews'])
+      session.store.watermarks.set(scope, 'read', 0);
+    stockReviews(session, [ofRavi]);
+    session.changed(['details'], 'space', 'cr');
     await expect.poll(async () => (await all()).length).toBe(2);
     const [first, second] = await all();
     expect(within(first!).getByText('new')).toBeTruthy();
@@ -124,11 +128,11 @@ describe('reviews', () => {
       [...document.querySelectorAll<HTMLElement>('[data-row]')].map(
         (one) => one.dataset['review'] ?? one.dataset['thread'],
       );
-    await expect.poll(order).toEqual(['r-1', mine, 'c1', 'c-2']);
+    await expect.poll(order).toEqual(['r-ravi', mine, 'c1', 'c-2']);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'time');
-    expect(order()).toEqual([mine, 'c-2', 'r-1', 'c1']);
+    expect(order()).toEqual([mine, 'c-2', 'r-ravi', 'c1']);
     await user.type(screen.getByRole('searchbox', { name: 'Filter threads by text' }), 'limits are missing');
-    expect(order()).toEqual(['r-1']);
+    expect(order()).toEqual(['r-ravi']);
     await user.clear(screen.getByRole('searchbox', { name: 'Filter threads by text' }));
     await user.click(screen.getByRole('radio', { name: /^Resolved/ }));
     expect(order()).toEqual([]);

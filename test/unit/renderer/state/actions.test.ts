@@ -231,7 +231,8 @@ async function hearOf(markdown: string): Promise<void> {
 
 it('looks at a change request with three requests, the one of its mark among them', async () => {
   await hearOf('To be looked at');
-  expect(app.changeRequest.hasUnseen).toBe(true);
+  app.changeRequest.shows(app.changeRequest.markedThreads.map(({ id }) => id));
+  expect(app.changeRequest.newHere).not.toBeNull();
   const all = await asking(() => app.changeRequest.markSeen());
   expect(all.toSorted()).toEqual(['changeRequest.get', 'changeRequest.markSeen', 'changeRequests.list']);
   expect(heardOf(app.sync.all)).toEqual(heardOf(await world.ask('sync.status', null)));
@@ -344,7 +345,9 @@ it('shows how the account stands without asking for it', async () => {
   const { accountId, spaceId } = lane;
   await hearOf('News');
   expect(app.sync.unseen).toBeGreaterThan(0);
-  const seen = await asking(() => app.host.request('digest.markSeen', { accountId, ids: null }));
+  const news = await world.ask('digest.get', { accountId, unseen: true, limit: 100 });
+  const ids = news.map(({ id }) => id);
+  const seen = await asking(() => app.host.request('digest.markSeen', { accountId, ids }));
   expect([seen, app.sync.unseen]).toEqual([['digest.markSeen'], 0]);
   const before = app.sync.of(accountId)?.ready.verifiedAt;
   const verified = await asking(() => app.host.request('library.verify', { accountId }));

@@ -43,7 +43,7 @@ const asked = thread('t', dana, 'Why?', { isNew: true, unseen: true, postedAt: 1
 const mine = message('t-1', me, 'Because.', { postedAt: null });
 const marks = (replies: (typeof asked)['replies'], own: Partial<typeof asked> = {}) => {
   const fresh = new FreshMessages();
-  fresh.note(asked);
+  fresh.note([asked]);
   const seen = fresh.marked({ ...asked, isNew: false, unseen: false, replies, ...own });
   return [seen.isNew, seen.unseen];
 };
