@@ -123,7 +123,11 @@ describe('the block commented on, as Markdown', () => {
     const bulk = grid.blocks[0];
     const record = bulk?.type === 'table-row' ? bulk.attributes.record : '';
     const tableCell = { record, definition: grid.attributes.columns[1]!.id };
-    expect(await asked({ nodeId: grid.key!, tableCell })).toEqual({ nodeId: grid.key!, markdown: '20' });
+    expect(await asked({ nodeId: grid.key!, tableCell })).toEqual({
+      nodeId: grid.key!,
+      markdown: '20',
+      cell: 'Limit, row “Bulk”',
+    });
   });
   it('is the title and the description of a page where no block is named', async () => {
     expect(await asked({})).toEqual({ nodeId: null, markdown: '# Limits' });

@@ -375,7 +375,7 @@ describe('the discussion of a page', () => {
     expect(await within(side()).findByDisplayValue('half a thought')).toBeTruthy();
   });
 
-  it('replies at once and resolves, each as an edit of its own', async () => {
+  it('replies at once, and resolves with the review where a reply waits in it, each as an edit of its own', async () => {
     const { user, asked } = await opened();
     const thread = within(side()).getAllByRole('region', { name: /^Thread by Dana/ })[0]!;
     await user.click(within(thread).getByRole('button', { name: 'Reply' }));
@@ -387,7 +387,7 @@ describe('the discussion of a page', () => {
       .poll(() => asked('edits.add'))
       .toMatchObject([
         { mode: 'now', payload: { kind: 'reply.add', comment: { id: 't-1' }, markdown: 'Agreed.' } },
-        { mode: 'now', payload: { kind: 'comment.resolve', comment: { id: 't-1' } } },
+        { mode: 'review', payload: { kind: 'comment.resolve', comment: { id: 't-1' } } },
       ]);
   });
 });
