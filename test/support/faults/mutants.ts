@@ -327,8 +327,8 @@ export const mutants: readonly Mutant[] = [
     patches: [
       {
         file: 'client/client.ts',
-        find: 'if (!isPromisedStatus(operation, response.status))',
-        replace: 'if (response.status === 0)',
+        find: 'if (isPromisedStatus(operation, response.status))',
+        replace: 'if (response.status !== 0)',
       },
       {
         file: 'client/client.ts',
