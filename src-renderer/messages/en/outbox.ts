@@ -112,7 +112,7 @@ export const english = {
     'Decide the whole {what, select, comment {comment} reply {reply} subject {subject} description {description} other {page}} at once:',
   useMineKeepTheirOthers: 'Use mine, with their other changes',
   orDecideEachPlace:
-    '{many, plural, one {Or choose what stands at the place that both changed, and send the result:} other {Or choose what stands at each place that both changed, and send the result:}}',
+    '{many, plural, one {Or choose a version of the place that both changed, and send the result:} other {Or choose a version of each place that both changed, and send the result:}}',
   useMine: 'Use mine',
   editTheServiceDoesNot: '{edit}. The service does not say who made the other change.',
   thisIsYourPreviousResult: 'This is your previous result: later changes may be missing from it.',
