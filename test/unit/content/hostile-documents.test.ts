@@ -39,24 +39,21 @@ describe('hostile documents', () => {
   });
 
   for (const { name, source } of hostileDocuments) {
-    it(
-      name,
-      () => {
-        const start = process.cpuUsage();
-        const tree = parseMarkdown(source);
-        expect(process.cpuUsage(start).user / 1000).toBeLessThan(limitMs);
-        expect(depthOf(tree.blocks)).toBeLessThan(deepest);
-        expect(collectLinks(tree).filter(({ ref }) => !isSafe(ref))).toEqual([]);
-        expect(typeof textOfTree(tree)).toBe('string');
-        expect(Reflect.get({}, 'polluted')).toBeUndefined();
-        const changed = parseMarkdown(`A new beginning\n\n${source}x`);
-        const compared = process.cpuUsage();
-        expect(diffTrees(tree, tree).changes).toEqual([]);
-        diffTrees(tree, changed);
-        expect(process.cpuUsage(compared).user / 1000).toBeLessThan(limitMs);
-      },
-      30_000,
-    );
+    // Bounded by processor time: by the clock, other tests beside it count.
+    it(name, () => {
+      const start = process.cpuUsage();
+      const tree = parseMarkdown(source);
+      expect(process.cpuUsage(start).user / 1000).toBeLessThan(limitMs);
+      expect(depthOf(tree.blocks)).toBeLessThan(deepest);
+      expect(collectLinks(tree).filter(({ ref }) => !isSafe(ref))).toEqual([]);
+      expect(typeof textOfTree(tree)).toBe('string');
+      expect(Reflect.get({}, 'polluted')).toBeUndefined();
+      const changed = parseMarkdown(`A new beginning\n\n${source}x`);
+      const compared = process.cpuUsage();
+      expect(diffTrees(tree, tree).changes).toEqual([]);
+      diffTrees(tree, changed);
+      expect(process.cpuUsage(compared).user / 1000).toBeLessThan(limitMs);
+    });
   }
 
   it('addresses that must not be followed keep their text and say why', () => {
