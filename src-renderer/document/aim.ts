@@ -1,26 +1,34 @@
 import { takesText } from '../parts/focus/takes-text.ts';
-import { blockCursor, describeBlock, goToEnd, isStop, moveCursor } from './change-navigation.ts';
+import {
+  blockCursor,
+  describeBlock,
+  goToEnd,
+  moveCursor,
+  stopAround,
+  watchPosition,
+} from './change-navigation.ts';
 import type { BlockCursor } from './change-navigation.ts';
 
 const pointed = 'data-pointed';
 
+/** So far the pointer moves, in pixels, before it takes the block cursor over from keys: a hand that touches the mouse does less. */
+const takesOverPx = 8;
+/** On its way the pointer crosses other blocks: the block cursor goes where it rests. */
+const restMs = 120;
+
 /**
- * The block that a comment by key is about: the block under the pointer, until the focus or the block cursor moves by key;
- * else the focused block; else the block under the block cursor. Null where there is none.
+ * The block that a comment by key is about: the one with the frame. The block under the pointer gets the frame first, where the pointer
+ * has left the block cursor. Null where there is none.
  */
 export function aimedBlock(container: HTMLElement): BlockCursor | null {
-  const block = pointedOrFocusedBlock(container);
-  // The block cursor continues from this block.
-  if (block !== null && stopAround(block.element) === block.element) moveCursor(container, block.element);
-  return block;
-}
-
-function pointedOrFocusedBlock(container: HTMLElement): BlockCursor | null {
   const under = container.querySelector<HTMLElement>(`[${pointed}]`);
-  if (under !== null) return describeBlock(under);
+  if (under !== null) moveCursor(container, under);
   const focused = document.activeElement?.closest<HTMLElement>('[data-block]') ?? null;
-  if (focused !== null && container.contains(focused)) return describeBlock(focused);
-  return blockCursor(container);
+  const isHere = focused !== null && container.contains(focused);
+  // A changed row or table has the frame in place of its first cell.
+  if (isHere && under === null && focused.matches('[data-current-change]:focus'))
+    return describeBlock(focused);
+  return blockCursor(container) ?? (isHere ? describeBlock(focused) : null);
 }
 
 /**
@@ -40,35 +48,69 @@ export function startOfPart(block: HTMLElement): { readonly left: number; readon
 }
 
 /**
- * For effects: marks the block under the pointer, and moves the block cursor to a clicked block, and to the first or last one by Home
- * or End. Without a block cursor these keys scroll, as everywhere.
+ * For effects: there is one block cursor, wherever keys, the focus or a click put it. A pointer that really moves takes it over, with the
+ * frame and the focus; where there is none, it marks the block below it. Home and End go to the first and last block; without a block
+ * cursor these keys scroll, as everywhere.
  */
 export function watchAim(container: HTMLElement): () => void {
   const ending = new AbortController();
   const { signal } = ending;
   let place = '';
+  /** How far the pointer has moved since the block cursor was; null: so far that it takes it over. */
+  let moved: { readonly x: number; readonly y: number } | null = null;
+  let resting: ReturnType<typeof setTimeout> | undefined;
   const clear = (): void => {
+    clearTimeout(resting);
     for (const block of container.querySelectorAll(`[${pointed}]`)) block.removeAttribute(pointed);
   };
   const point = (event: PointerEvent): HTMLElement | null => {
     clear();
-    const block = event.target instanceof Element ? stopAround(event.target) : null;
+    moved = null;
+    const target = event.target instanceof Element ? blockAround(event.target) : null;
+    const block = target === null ? null : stopAround(target);
     block?.setAttribute(pointed, '');
     return block;
+  };
+  const follow = (block: HTMLElement): void => {
+    const focused = document.activeElement;
+    moveCursor(container, block);
+    if (focused?.matches('[data-block]') !== true || !container.contains(focused)) return;
+    block.tabIndex = -1;
+    block.focus({ preventScroll: true });
   };
   const move = (event: PointerEvent): void => {
     // Scrolling below a pointer that does not move is not pointing.
     const next = `${event.screenX} ${event.screenY}`;
     if (next === place) return;
     place = next;
-    point(event);
+    // What is written is about the block with the frame.
+    if (takesText(document.activeElement)) return;
+    const cursor = blockCursor(container)?.element ?? null;
+    if (moved !== null && cursor !== null) {
+      moved = { x: moved.x + event.movementX, y: moved.y + event.movementY };
+      if (Math.hypot(moved.x, moved.y) < takesOverPx) return;
+    }
+    const block = point(event);
+    if (block === null || cursor === null) return;
+    // In a block with several changes the one that was gone to stays meant.
+    if (block === cursor) clear();
+    else resting = setTimeout(() => follow(block), restMs);
   };
   const choose = (event: PointerEvent): void => {
     const block = point(event);
     if (block !== null && event.button === 0) moveCursor(container, block);
   };
-  const focus = (event: FocusEvent): void => {
-    if (event.target instanceof Element && event.target.matches(':focus-visible')) clear();
+  /** The block cursor was moved, or keys are used: the pointer means nothing until it moves on. */
+  const leave = (): void => {
+    clear();
+    moved = { x: 0, y: 0 };
+  };
+  const focus = ({ target }: FocusEvent): void => {
+    if (!(target instanceof Element) || !target.matches(':focus-visible')) return;
+    leave();
+    const cursor = blockCursor(container)?.element ?? null;
+    const block = stopAround(target);
+    if (block !== null && block !== cursor && !target.contains(cursor)) moveCursor(container, block);
   };
   const press = (event: KeyboardEvent): void => {
     const { key, target } = event;
@@ -76,16 +118,17 @@ export function watchAim(container: HTMLElement): () => void {
     const isHere = target === document.body || (target instanceof Node && container.contains(target));
     if (event.defaultPrevented || !isHere || takesText(target) || blockCursor(container) === null) return;
     event.preventDefault();
-    clear();
     goToEnd(container, key === 'Home' ? 'first' : 'last');
   };
   container.addEventListener('pointermove', move, { signal, passive: true });
   container.addEventListener('pointerdown', choose, { signal });
   container.addEventListener('pointerleave', clear, { signal });
   container.addEventListener('focusin', focus, { signal });
+  const unwatch = watchPosition(container, leave);
   document.addEventListener('keydown', press, { signal });
   return () => {
     ending.abort();
+    unwatch();
     clear();
   };
 }
@@ -94,11 +137,4 @@ export function watchAim(container: HTMLElement): () => void {
 export function blockAround(element: Element): HTMLElement | null {
   const cell = element.matches('td') ? element.querySelector<HTMLElement>(':scope > [data-block]') : null;
   return cell ?? element.closest('[data-block]');
-}
-
-/** The innermost block around an element at which the block cursor stops. */
-function stopAround(element: Element): HTMLElement | null {
-  let block = blockAround(element);
-  while (block !== null && !isStop(block)) block = block.parentElement?.closest('[data-block]') ?? null;
-  return block;
 }

@@ -22,11 +22,7 @@ export function mountAll(most: number = mostAtOnce): void {
 
 /** Opens the tabs and expandables around an element, brings it into view and gives it the focus. */
 export function revealElement(element: HTMLElement, block: ScrollLogicalPosition = 'center'): void {
-  for (let hidden = hiddenAround(element); hidden !== null; hidden = hiddenAround(element)) {
-    // The event by which the browser itself opens what "find in page" found.
-    hidden.dispatchEvent(new Event('beforematch'));
-    hidden.removeAttribute('hidden');
-  }
+  openAround(element);
   if (element.tabIndex < 0 && !element.hasAttribute('tabindex')) element.tabIndex = -1;
   element.focus({ preventScroll: true });
   bringIntoView(element, block);
@@ -49,6 +45,14 @@ function bringIntoView(element: HTMLElement, block: ScrollLogicalPosition, frame
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
+}
+
+function openAround(element: HTMLElement): void {
+  for (let hidden = hiddenAround(element); hidden !== null; hidden = hiddenAround(element)) {
+    // The event by which the browser itself opens what "find in page" found.
+    hidden.dispatchEvent(new Event('beforematch'));
+    hidden.removeAttribute('hidden');
+  }
 }
 
 function hiddenAround(element: HTMLElement): HTMLElement | null {
@@ -139,14 +143,19 @@ function afterDrawing<Found>(find: () => Found): Found {
 }
 
 function goTo(container: HTMLElement, target: HTMLElement): string {
-  // In a row or table the cursor stops at the first part that is a stop.
-  const stops = [target, ...target.querySelectorAll<HTMLElement>('[data-block]')];
-  const stop = stops.find((one) => one.matches('[data-block]') && isStop(one));
-  if (stop !== undefined) moveCursor(container, stop);
+  // What is hidden is no stop.
+  openAround(target);
+  const stop = stopOf(target);
+  if (stop !== null) moveCursor(container, stop);
   standOn(container, target, '');
+  const isLong = (element: HTMLElement): boolean =>
+    element.getBoundingClientRect().height > container.clientHeight * 0.7;
+  const isAlone = (whole: HTMLElement): boolean =>
+    whole.contains(target) && changesIn(container).filter((one) => whole.contains(one)).length === 1;
+  // The text of an item that is all that changed in it is framed as the item is.
+  const framed = stop !== null && isAlone(stop) && !isLong(stop) ? stop : target;
   // A change that is longer than the view is shown from its start.
-  const isLong = target.getBoundingClientRect().height > container.clientHeight * 0.7;
-  revealElement(target, isLong ? 'start' : 'center');
+  revealElement(framed, isLong(framed) ? 'start' : 'center');
   return target.dataset['change'] ?? '';
 }
 
@@ -160,7 +169,8 @@ function standOn(container: HTMLElement, change: HTMLElement | undefined, value:
   for (const other of container.querySelectorAll(`[${changeAttribute}]`))
     other.removeAttribute(changeAttribute);
   change?.setAttribute(changeAttribute, value);
-  container.dispatchEvent(new Event(standsEvent));
+  // From a sheet, too, which its scrolling container hears.
+  container.dispatchEvent(new Event(standsEvent, { bubbles: true }));
 }
 
 /** For effects: calls `then` whenever the block cursor or the current change moves. */
@@ -265,13 +275,26 @@ const holders = [
 const wholes = ['list-item', 'table-cell', 'hint', 'quote'];
 
 /** Whether the block cursor stops at a block. An empty container is a stop. */
-export function isStop(block: HTMLElement): boolean {
+function isStop(block: HTMLElement): boolean {
   if (block.closest('[hidden]') !== null) return false;
   const isOneOf = (element: Element, types: readonly string[]): boolean =>
     types.some((type) => element.classList.contains(`block-${type}`));
   if (isOneOf(block, holders)) return block.querySelector('[data-block]') === null;
   const outer = block.parentElement?.closest('[data-block]') ?? null;
   return outer === null || !isOneOf(outer, wholes);
+}
+
+/** Where the block cursor stands for an element: at it or the first stop in it, else at the stop that it is a part of. */
+export function stopOf(element: HTMLElement): HTMLElement | null {
+  const within = [element, ...element.querySelectorAll<HTMLElement>('[data-block]')];
+  return within.find((one) => one.matches('[data-block]') && isStop(one)) ?? stopAround(element);
+}
+
+/** The innermost block around an element at which the block cursor stops. */
+export function stopAround(element: Element): HTMLElement | null {
+  let block = element.closest<HTMLElement>('[data-block]');
+  while (block !== null && !isStop(block)) block = block.parentElement?.closest('[data-block]') ?? null;
+  return block;
 }
 
 export function describeBlock(element: HTMLElement): BlockCursor {

@@ -109,6 +109,31 @@ describe('the keys of commenting', () => {
     expect(await target('c')).toContain('Read the margin first');
   });
 
+  it('are about the block with the frame, which a touch of the mouse leaves and a moved one takes along', async () => {
+    await openChanges();
+    await page.getByRole('treeitem').filter({ hasText: 'Paper' }).click();
+    const item = (words: string) => page.locator('li[data-block]').filter({ hasText: words });
+    await item('Laid').hover();
+    const box = await item('Laid').boundingBox();
+    const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+    for (const words of ['Laid', 'Smooth']) {
+      await page.keyboard.press('n');
+      await expect.poll(() => page.locator('[data-cursor]').innerText()).toContain(words);
+    }
+    await page.mouse.move(x + 3, y + 2);
+    expect(await target('c')).toMatch(/list item[^]*Smooth/);
+    // Beside its number, between the items above and below.
+    const frame = await page
+      .locator('[data-cursor]')
+      .evaluate((one) => [getComputedStyle(one).outlineOffset, getComputedStyle(one).outlineWidth]);
+    expect(frame).toEqual(['1px', '2px']);
+    await item('Card').hover();
+    await expect.poll(() => page.locator('[data-cursor]').innerText()).toContain('Card');
+    expect(await target('c')).toMatch(/list item[^]*Card/);
+    await page.keyboard.press('j');
+    await expect.poll(() => page.locator('[data-cursor]').innerText()).toContain('The felt side is up');
+  });
+
   it('suggest no other title where no block is meant', async () => {
     await openChanges();
     await page.getByRole('button', { name: 'Finish review' }).hover();

@@ -1,6 +1,6 @@
 import type { PageDiff } from '../../../../src-main/shared/diff.ts';
 import type { ContentTree } from '../../../../src-main/shared/tree.ts';
-import { moveCursor, revealElement } from '../../../document/change-navigation.ts';
+import { moveCursor, revealElement, stopOf } from '../../../document/change-navigation.ts';
 import { topPaths } from '../../../document/shown.ts';
 import type { DiffMode } from '../changes-state.svelte.ts';
 
@@ -28,6 +28,7 @@ export function revealPart(container: HTMLElement, top: string, began = ''): voi
     .map((path) => container.querySelector<HTMLElement>(`[data-block="${path}"]`))
     .find((found) => found !== null);
   if (!block) return;
-  revealElement(block, 'nearest');
-  if (block.dataset['block'] !== top) moveCursor(container, block);
+  const stop = stopOf(block) ?? block;
+  moveCursor(container, stop);
+  revealElement(stop, 'nearest');
 }
