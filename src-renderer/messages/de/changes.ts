@@ -99,7 +99,7 @@ export const changes: Translation<typeof english> = {
   pointAtAChangedBlock:
     'Zeigen Sie auf einen geänderten Block der Inline-Ansicht, oder gehen Sie mit j zu ihm.',
   thisPageHasNoText: 'Diese Seite hat noch keinen Text',
-  writeThePageHereAs: 'Schreiben Sie die Seite hier als Markdown.',
+  writeThePageHere: 'Schreiben Sie die Seite hier.',
   writeThePage: 'Seite schreiben',
   goToIt: 'Dorthin gehen',
   goToTheNext: 'Zum nächsten gehen',

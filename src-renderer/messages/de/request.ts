@@ -36,8 +36,8 @@ export const request: Translation<typeof english> = {
   itIsBeingSent: 'Es wird gesendet.',
   finishReview: 'Review abschließen',
   pendingComments: 'Noch nicht gesendete Kommentare',
-  oneCommentSentWhenYou: 'Ein Kommentar, der gesendet wird, wenn Sie abschließen',
-  commentsSentTogether: '{n, number} Kommentare und Antworten, zusammen in dieser Reihenfolge gesendet',
+  itemsSentTogether:
+    '{n, plural, one {# Eintrag, der gesendet wird, wenn Sie abschließen} other {# Einträge, zusammen in dieser Reihenfolge gesendet}}',
   noPendingCommentsYouCan:
     'Keine Kommentare warten. Sie können eine Zusammenfassung oder ein Urteil allein senden.',
   draftsAreNotPart:

@@ -102,7 +102,7 @@ export const space: Translation<typeof english> = {
   enterATitle: 'Geben Sie einen Titel ein',
   thePageIsAddedTo: 'Die Seite wird diesem Änderungsantrag hinzugefügt.',
   thePageIsAddedToUnsent:
-    'Die Seite wird diesem Änderungsantrag sofort hinzugefügt und bleibt ungesendet, {until}.',
+    'Auf diesem Gerät ist die Seite sofort in dem Änderungsantrag; sie bleibt ungesendet, {until}.',
   title: 'Titel',
   place: 'Position',
   addPage: 'Seite hinzufügen',

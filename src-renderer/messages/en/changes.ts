@@ -94,7 +94,7 @@ export const english = {
   revertChanges: 'Revert {n, number} changes',
   pointAtAChangedBlock: 'Point at a changed block of the inline view, or move to it with j.',
   thisPageHasNoText: 'This page has no text yet',
-  writeThePageHereAs: 'Write the page here as Markdown.',
+  writeThePageHere: 'Write the page here.',
   writeThePage: 'Write the page',
   goToIt: 'Go to it',
   goToTheNext: 'Go to the next',

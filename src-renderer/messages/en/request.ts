@@ -35,8 +35,8 @@ export const english = {
   itIsBeingSent: 'It is being sent.',
   finishReview: 'Finish review',
   pendingComments: 'Pending comments',
-  oneCommentSentWhenYou: 'One comment, sent when you finish',
-  commentsSentTogether: '{n, number} comments and replies, sent together in this order',
+  itemsSentTogether:
+    '{n, plural, one {# item, sent when you finish} other {# items, sent together in this order}}',
   noPendingCommentsYouCan: 'No pending comments. You can send a summary or a verdict alone.',
   draftsAreNotPart:
     '{n, plural, one {# draft is} other {# drafts are}} not part of it and will not be sent. The discussion lists drafts.',

@@ -97,7 +97,8 @@ export const english = {
   atTheEndAtThe: 'At the end, at the top level',
   enterATitle: 'Enter a title',
   thePageIsAddedTo: 'The page is added to this change request.',
-  thePageIsAddedToUnsent: 'The page is added to this change request at once and stays unsent {until}.',
+  thePageIsAddedToUnsent:
+    'On this device the page is in the change request at once; it stays unsent {until}.',
   title: 'Title',
   place: 'Place',
   addPage: 'Add page',

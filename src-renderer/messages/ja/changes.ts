@@ -93,7 +93,7 @@ export const changes: Translation<typeof english> = {
   revertChanges: '{n, number} 件の変更を元に戻す',
   pointAtAChangedBlock: 'インライン表示の変更されたブロックを指すか、j で移動してください。',
   thisPageHasNoText: 'このページにはまだ本文がありません',
-  writeThePageHereAs: 'ここに Markdown でページを書いてください。',
+  writeThePageHere: 'ここにページを書いてください。',
   writeThePage: 'ページを書く',
   goToIt: '移動',
   goToTheNext: '次へ移動',

@@ -35,8 +35,7 @@ export const request: Translation<typeof english> = {
   itIsBeingSent: '送信中です。',
   finishReview: 'レビューを完了',
   pendingComments: '未送信のコメント',
-  oneCommentSentWhenYou: '完了時に送信されるコメント 1 件',
-  commentsSentTogether: 'コメントと返信 {n, number} 件（この順にまとめて送信されます）',
+  itemsSentTogether: '{n, plural, other {# 件}}（完了時にこの順でまとめて送信されます）',
   noPendingCommentsYouCan: '未送信のコメントはありません。概要または判定だけを送信できます。',
   draftsAreNotPart:
     '下書き {n, plural, other {# 件}}は含まれず、送信されません。下書きはディスカッションに一覧表示されます。',

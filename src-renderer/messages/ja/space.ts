@@ -98,7 +98,8 @@ export const space: Translation<typeof english> = {
   atTheEndAtThe: '末尾（最上位）',
   enterATitle: 'タイトルを入力してください',
   thePageIsAddedTo: 'ページはこの変更リクエストに追加されます。',
-  thePageIsAddedToUnsent: 'ページはすぐにこの変更リクエストに追加され、{until}未送信のままです。',
+  thePageIsAddedToUnsent:
+    'このデバイスではページはすぐに変更リクエストに入りますが、{until}未送信のままです。',
   title: 'タイトル',
   place: '位置',
   addPage: 'ページを追加',

@@ -117,7 +117,7 @@ export function secondCopyLine(secondCopy: SyncStatus['secondCopy']): string {
 
 export interface EditsLine {
   readonly words: string;
-  /** Where there is no room: "7 unsent". */
+  /** Where there is no room: "7 unsent", or "7 in review" where all are. */
   readonly short: string;
   /** True where an edit waits for the person. */
   readonly needsMe: boolean;
@@ -136,13 +136,16 @@ export function editsLine(statuses: readonly SyncStatus[]): EditsLine | null {
   if (all === 0) return null;
   const of = (n: number, label: (given: { readonly n: string }) => string): readonly string[] =>
     n === 0 ? [] : [label({ n: String(n) })];
-  const words = [
+  const labels = [
     ...of(sum('kept'), (given) => t('inReview', given)),
     ...of(sum('waiting'), (given) => t('waitingToSend', given)),
     ...of(sum('unknown'), (given) => (isAsking ? t('beingChecked', given) : t('toBeChecked', given))),
     ...(needing === 0 ? [] : [t('needAttention', { n: needing })]),
-  ].join(', ');
-  return { words, short: t('unsentShort', { n: String(all) }), needsMe: needing > 0 };
+  ];
+  // What is all in the review is called so in a narrow window, too.
+  const short =
+    sum('kept') === all ? t('inReview', { n: String(all) }) : t('unsentShort', { n: String(all) });
+  return { words: labels.join(', '), short, needsMe: needing > 0 };
 }
 
 /** The accounts that have a service: all but review bundles. Where there is none, all. */

@@ -162,7 +162,10 @@ describe('the connection self-test', () => {
       token: 't',
     });
     const [step, words] = failedStep(result);
-    expect([step, words]).toEqual(['certificate', expect.stringContaining('uses unencrypted http there')]);
+    expect([step, words]).toEqual([
+      'certificate',
+      expect.stringContaining('uses unencrypted http, not https'),
+    ]);
     expect(words).not.toContain('not trusted');
     expect(result.view.suggestion).toBe(server.baseUrl);
     expect(server.requests).toEqual([]);

@@ -24,7 +24,7 @@ export const accounts: AccountsTexts = {
   unreachable: (host) => `${host} ist nicht erreichbar. Prüfen Sie die Adresse und das Netz.`,
   tooLate: (host) => `${host} hat nicht rechtzeitig geantwortet. Prüfen Sie die Adresse und das Netz.`,
   noTls: (host) =>
-    `${host} verwendet dort unverschlüsseltes http, nicht https. Prüfen Sie Adresse und Port, oder beginnen Sie sie mit http://.`,
+    `${host} verwendet unverschlüsseltes http, nicht https. Prüfen Sie Adresse und Port, oder beginnen Sie sie mit http://.`,
   notTrusted: (host) =>
     `Dem Zertifikat von ${host} wird auf diesem Computer nicht vertraut. Hat Ihre Organisation eine eigene Zertifizierungsstelle, installieren Sie deren Zertifikat im System.`,
   redirects: (host) =>

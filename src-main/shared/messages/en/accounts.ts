@@ -23,7 +23,7 @@ export const accounts = {
   unreachable: (host: string): string => `${host} cannot be reached. Check the address and the network.`,
   tooLate: (host: string): string => `${host} did not answer in time. Check the address and the network.`,
   noTls: (host: string): string =>
-    `${host} uses unencrypted http there, not https. Check the port, or begin the address with http://.`,
+    `${host} uses unencrypted http, not https. Check the port, or begin the address with http://.`,
   notTrusted: (host: string): string =>
     `The certificate of ${host} is not trusted on this computer. If your organization has its own authority, install its certificate in the system.`,
   redirects: (host: string): string =>

@@ -24,7 +24,7 @@ export const accounts: AccountsTexts = {
   unreachable: (host) => `${host} に接続できません。アドレスとネットワークを確認してください。`,
   tooLate: (host) => `${host} が時間内に応答しませんでした。アドレスとネットワークを確認してください。`,
   noTls: (host) =>
-    `${host} はそこで https ではなく、暗号化されない http を使っています。アドレスとポートを確認するか、http:// で始めてください。`,
+    `${host} は https ではなく、暗号化されない http を使っています。アドレスとポートを確認するか、http:// で始めてください。`,
   notTrusted: (host) =>
     `${host} の証明書はこのコンピューターで信頼されていません。組織に独自の認証局がある場合は、その証明書をシステムにインストールしてください。`,
   redirects: (host) =>

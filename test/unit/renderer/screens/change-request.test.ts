@@ -407,6 +407,7 @@ describe('finishing a review', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Finish review' });
     expect(within(dialog).getByText('Reply to Dana Whitfield on guides/bulk-dispatch')).toBeTruthy();
     expect(within(dialog).getByText('“Why ten?”')).toBeTruthy();
+    expect(within(dialog).getByText(/^\d items?, sent/)).toBeTruthy();
     expect(within(dialog).getByText(/This service has no reviews/)).toBeTruthy();
     await user.type(within(dialog).getByRole('textbox', { name: 'Summary' }), 'Nearly there.');
     await user.click(within(dialog).getByRole('button', { name: 'Finish, send when online' }));

@@ -196,7 +196,10 @@ describe('a conflict of a page', () => {
     expect(current(dialog)).toEqual(['Conflict 2 of 2']);
     await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
     expect(current(dialog)).toEqual(['Conflict 1 of 2']);
+    expect(dialog.textContent).toContain('Not decided');
     await user.keyboard('{Alt>}{ArrowDown}2{/Alt}');
+    expect(dialog.textContent).toContain('All conflicts are resolved.');
+    expect(dialog.textContent).not.toMatch(/A block is decided as a whole|Both changed/);
     await user.keyboard('{Control>}{Enter}{/Control}');
     await expect
       .poll(() => asked('edits.rewrite'))

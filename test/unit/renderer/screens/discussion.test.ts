@@ -413,6 +413,20 @@ it('is seen where it is shown: beside its page, or in the whole discussion', asy
   await expect.poll(unseen, { timeout: 5_000 }).toEqual([]);
 });
 
+it('says once when a comment was written and sent, and how long ago where that is another day', async () => {
+  const late = 'written 10:02, sent 18:40';
+  const long = now - 3 * 24 * 60 * 60_000;
+  openWindow(discussion, {
+    'discussion.list': () => [
+      thread('today', dana, 'Of today', { late, postedAt: now }),
+      thread('before', dana, 'Of before', { late, postedAt: long }),
+    ],
+  });
+  const all = await screen.findAllByRole('article', { name: /Dana/ });
+  expect(all.map((one) => one.querySelector('time') !== null)).toEqual([false, true]);
+  expect(screen.getAllByText(late)).toHaveLength(2);
+});
+
 describe('the discussion of a change request', () => {
   const shown = () =>
     screen.queryAllByRole('region', { name: /^Thread by/ }).map((one) => one.dataset['thread']);

@@ -110,7 +110,12 @@ describe('reviews', () => {
     expect(app.changeRequest.view.value?.reviews.map(({ isNew }) => isNew)).toEqual([false, false]);
     expect(within((await all())[0]!).getByText('new')).toBeTruthy();
     app.navigation.go(stockedDiscussion);
-    await user.click(await screen.findByRole('radio', { name: /^New/ }));
+    await screen.findByRole('radio', { name: /^New/ });
+    const count = (kind: string): number =>
+      Number(/\d+/.exec(screen.getByRole('radio', { name: new RegExp(`^${kind}`) }).textContent)?.[0]);
+    // Threads alone are open or resolved, and reviews are counted beside them.
+    expect(count('All')).toBe(count('Open') + count('Resolved'));
+    await user.click(screen.getByRole('radio', { name: /^New/ }));
     expect(names(await all())).toEqual(['Review by Ravi, requested changes']);
   });
 

@@ -84,6 +84,11 @@ describe('the line about edits', () => {
     });
   });
 
+  it('calls what waits in a review the same where there is no room', () => {
+    const line = editsLine([{ ...syncStatus, edits: { ...edits, waiting: 0 } }]);
+    expect(line).toEqual({ words: '3 in review', short: '3 in review', needsMe: false });
+  });
+
   it('says that something is checked only while the service can be asked', () => {
     const online = { state: 'online', since: at } as const;
     const unsure = {
