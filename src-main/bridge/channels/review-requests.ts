@@ -115,7 +115,8 @@ export const reviewRequests = {
   ).answers<ChangeRequestView>(),
   /** The person looked at it, and at the threads and reviews of these ids; null: at all of it. */
   'changeRequest.markSeen': core(
-    z.object({ ...inChangeRequest, shown: z.array(id).nullable() }),
+    // As many threads and reviews as a sync takes of one change request.
+    z.object({ ...inChangeRequest, shown: z.array(id).max(25_000).nullable() }),
   ).answers<null>(),
 
   'review.pending': core(z.object(inChangeRequest)).answers<readonly EditView[]>(),
