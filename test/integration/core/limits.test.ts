@@ -82,7 +82,7 @@ it('a sync waits with a count-down until the service takes its edits', async () 
 
   const end = await world.account.session.syncOnce({ waitsForLimit: true });
 
-  expect(end).toMatchObject({ push: 'done', error: null, confirmed: 1 });
+  expect(end).toMatchObject({ push: 'done', error: null, sent: ['delivered'] });
   expect(refusals).toBe(2);
   expect(said.filter((words) => /^Waiting for the service: \d+ s/.test(words)).length).toBeGreaterThan(0);
 });
@@ -111,7 +111,7 @@ it('a request that says how long to wait, before an edit is looked at, is waited
   expect(await world.account.session.syncOnce({ waitsForLimit: true })).toMatchObject({
     push: 'done',
     error: null,
-    confirmed: 1,
+    sent: ['delivered'],
   });
 });
 
