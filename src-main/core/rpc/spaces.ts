@@ -8,6 +8,7 @@ import { textOfInlines } from '../../shared/plain-text.ts';
 import type { Block, ContentTree } from '../../shared/tree.ts';
 import { hasBody, pageOf } from '../../store/mirror/pages.ts';
 import { spaceOf } from '../../store/mirror/spaces.ts';
+import { assertOpen } from '../assert-open.ts';
 import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
 import { pendingPage } from '../discussion/pending-page.ts';
@@ -15,6 +16,7 @@ import { linksOf } from '../reading/page-links.ts';
 import { breadcrumbsOf, missingMessage } from '../reading/page-place.ts';
 import { referencesOf } from '../reading/references.ts';
 import { asOpened, unsentChangeRequests } from '../review/unsent-change-requests.ts';
+import { TimeSlicer } from '../run-sliced.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
 import { texts } from '../../shared/messages/texts.ts';
 
@@ -32,16 +34,26 @@ export function spaceHandlers(state: CoreState) {
   } satisfies Partial<Handlers<Requests>>;
 }
 
-function requestsChanging(account: Account, spaceId: string, pageId: string): readonly string[] {
+/** In small turns: of a change request that was not read lately, both trees are compared. */
+async function requestsChanging(
+  account: Account,
+  spaceId: string,
+  pageId: string,
+): Promise<readonly string[]> {
   const { store } = account.session;
   const rows = [
     ...store.changeRequests.list(spaceId),
     ...unsentChangeRequests(account, spaceId).map((edit) => asOpened(account, edit)),
   ];
-  return rows.flatMap((row) => {
+  const slicer = new TimeSlicer();
+  const ids: string[] = [];
+  for (const row of rows) {
     const changes = account.content.changedPages(row) ?? [];
-    return changes.some((one) => one.pageId === pageId && !one.uncertain) ? [row.id] : [];
-  });
+    if (changes.some((one) => one.pageId === pageId && !one.uncertain)) ids.push(row.id);
+    await slicer.pause();
+    assertOpen(store);
+  }
+  return ids;
 }
 
 function openComments(
