@@ -29,6 +29,9 @@ const relatives: ReadonlyMap<string, string> = new Map([
   ['webhook', 'circle-nodes'],
 ]);
 
+/** Characters of a name that is looked up, twice those of the longest one: a longer name has too many parts to try. */
+const longestName = 100;
+
 /** Shapes around a sign, which say less than the sign. */
 const frames: ReadonlySet<string> = new Set([
   'circle',
@@ -44,6 +47,7 @@ const frames: ReadonlySet<string> = new Set([
  * the nearest relative by name ("rocket-launch": rocket); undefined where nothing is near.
  */
 export function findShape(shapes: ReadonlyMap<string, IconShape>, name: string): IconShape | undefined {
+  if (name.length > longestName) return undefined;
   const bare = name
     .toLowerCase()
     .replace(/^fa(?:-(?:solid|regular|light|thin|duotone|brands|sharp))?[srlbdt]?-/, '');

@@ -31,4 +31,11 @@ describe('icons of documents', () => {
     expect(findShape(shapes, '')).toBeUndefined();
     expect(findShape(shapes, 'constructor')).toBeUndefined();
   });
+
+  it('of a name without an end have none, also where a part of it is one: parts are not tried', () => {
+    const longest = Math.max(...[...shapes.keys()].map((name) => name.length));
+    expect(longest).toBeLessThan(50);
+    expect(findShape(shapes, `bolt-${'word-after-'.repeat(4)}word`)).toBe(shapes.get('bolt'));
+    expect(findShape(shapes, `bolt-${'word-after-'.repeat(4000)}word`)).toBeUndefined();
+  });
 });

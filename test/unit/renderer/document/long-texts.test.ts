@@ -1,5 +1,5 @@
 import { render } from '@testing-library/svelte';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { diffTrees } from '../../../../src-main/content/diff/block-diff.ts';
 import { diffLines } from '../../../../src-main/content/diff/texts/line-diff.ts';
 import { parseMarkdown } from '../../../../src-main/content/markdown-to-tree.ts';
@@ -80,7 +80,10 @@ const cases = Object.entries(places).flatMap(([place, write]) => [
   [place, 'line', write(line), write(`${line.slice(0, 20_000)}changed${line.slice(20_000)}`)] as const,
 ]);
 
-beforeAll(() => {
+beforeAll(async () => {
+  // Drawings are loaded with the first icon; only then are names looked up.
+  draw('<i class="fa-bolt"></i>');
+  await vi.waitUntil(() => document.querySelector('svg path') !== null);
   globalThis.ResizeObserver = class {
     observe = () => undefined;
     unobserve = () => undefined;
