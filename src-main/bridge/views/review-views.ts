@@ -202,6 +202,8 @@ export interface PageDiffView {
   readonly changes: readonly PageChange[];
   readonly attributes: readonly AttributeChange[];
   readonly diff: PageDiff;
+  /** Addresses of its source are written anew, since what they lead to has another one now. */
+  readonly linksFollow: boolean;
   readonly source: readonly LineDiff[];
   readonly result: ContentTree;
   readonly references: References;

@@ -23,7 +23,7 @@ import { movedAddresses } from '../review/compare.ts';
 import { shownRequest, unsentRow } from '../review/change-request-views.ts';
 import { revisionOfLane } from '../review/lane-revision.ts';
 import type { Account } from '../core-state.ts';
-import { listedDiffs, pageDiff, sidesOf } from '../review/page-diff.ts';
+import { pageDiff, sidesOf } from '../review/page-diff.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
 import { arrivedChangeRequests, unsentChangeRequests } from '../review/unsent-change-requests.ts';
 
@@ -266,25 +266,21 @@ export function showDiff(
   const after = account.content.pages(spaceId, sides.after);
   const addresses = addressesOf(account, row, against, pageId);
   const previous = previousTitles(before);
-  const listed = listedDiffs(account, spaceId, sides);
   return {
     base: { revision: sides.before, exact: sides.note.exact },
     addresses,
     pages: changes.map((change) => {
-      const { diff } = pageDiff(account, row, change.pageId, against);
+      const listed = pageDiff(account, row, change.pageId, against);
       const page: ListedPage = {
         ...change,
         movedLabel: movedLabel(change, [before.byId, after.byId], previous.get(change.pageId)),
-        diff: () => ({
-          diff,
-          follows: diff.changes.length === 0 && listed(change.pageId)?.follows === true,
-        }),
+        diff: () => listed,
       };
       return {
         id: change.pageId,
         path: change.path,
         changes: change.changes,
-        blocks: diff.blocks.filter((block) => block.change !== 'same'),
+        blocks: listed.diff.blocks.filter((block) => block.change !== 'same'),
         list: listedChanges(page, foldersOf(addresses, changes)),
         ...localOf(pendingIn(account, after, change.pageId)),
       };

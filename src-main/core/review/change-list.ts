@@ -1,15 +1,12 @@
 import type { ChangeListView, ListedChangeKind } from '../../bridge/views/compare-views.ts';
 import type { Pending } from '../../bridge/views/outbox-views.ts';
+import type { PageDiffView } from '../../bridge/views/review-views.ts';
 import { capitalized } from '../../content/diff/change-descriptions.ts';
 import type { AddressMove, AttributeChange, BlockDiff, PageChange, PageDiff } from '../../shared/diff.ts';
 import { TimeSlicer } from '../run-sliced.ts';
 import { texts } from '../../shared/messages/texts.ts';
 
-/** `follows`: addresses are written anew, since what they lead to has another one now. */
-export interface ListedDiff {
-  readonly diff: PageDiff;
-  readonly follows: boolean;
-}
+export type ListedDiff = Pick<PageDiffView, 'diff' | 'linksFollow'>;
 
 /** A changed page with what computes its diff; `diff` is asked for page by page, so that the core stays responsive. */
 export interface ListedPage {
@@ -74,7 +71,7 @@ export function listedChanges(page: ListedPage, folders: readonly AddressMove[])
   const isWhole = page.changes.includes('added') || page.changes.includes('removed');
   const listed = isWhole ? null : page.diff();
   if (listed !== null && listed.diff.changes.length === 0 && page.changes.includes('edited'))
-    own.push(listed.follows ? texts().review.linksFollow : texts().review.onlySpelling);
+    own.push(listed.linksFollow ? texts().review.linksFollow : texts().review.onlySpelling);
   return [
     ...own.flatMap((words) =>
       words === null ? [] : [{ id: null, kind: 'page' as const, words: capitalized(words) }],

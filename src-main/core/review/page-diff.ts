@@ -161,6 +161,7 @@ export function diffBetween(
     changes: change?.changes ?? [],
     attributes: change?.attributes ?? [],
     diff,
+    linksFollow: aligned.keys.size > 0,
     source,
     result: newTree ?? emptyTree,
     references: referencesOf(store, content, { ...context, revisionId: after }, newTrees),
@@ -212,7 +213,7 @@ export function listedDiffs(
     if (oldTree === null || newTree === null) return null;
     const aligned = content.aligned(spaceId, { before, after }, { old, now });
     const diff = compared.peek(keyOf(old, now, aligned))?.diff ?? diffTrees(aligned.tree, newTree);
-    return { diff, follows: aligned.keys.size > 0 };
+    return { diff, linksFollow: aligned.keys.size > 0 };
   };
 }
 

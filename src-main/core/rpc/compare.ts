@@ -28,9 +28,7 @@ export function compareHandlers(state: CoreState) {
           .map((page): ListedPage => ({
             ...page,
             diff: () =>
-              against === 'primary'
-                ? { diff: pageDiff(account, row, page.pageId, against).diff, follows: false }
-                : diffOf(page.pageId),
+              against === 'primary' ? pageDiff(account, row, page.pageId, against) : diffOf(page.pageId),
           })),
         addresses,
         from ?? 0,

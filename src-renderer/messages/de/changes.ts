@@ -86,7 +86,7 @@ export const changes: Translation<typeof english> = {
   notChangedInThisChange: 'In diesem Änderungsantrag nicht geändert',
   onlyItsAddressChanges: 'Nur die Adresse ändert sich, von {before} zu {after}',
   onlyThisChanged:
-    '{what, select, source {Nur die Schreibweise des Quelltexts ist geändert: Anzeige und Linkziele sind gleich} moved {Nur der Ort ist geändert} renamed {Nur der Titel ist geändert} metadata {Nur die Einstellungen sind geändert} other {Nur Titel, Ort oder Einstellungen sind geändert}}',
+    '{what, select, source {Nur die Schreibweise des Quelltexts ist geändert: Anzeige und Linkziele sind gleich} links {Nur die Links sind geändert: Sie folgen dem, was verschoben wurde} moved {Nur der Ort ist geändert} renamed {Nur der Titel ist geändert} metadata {Nur die Einstellungen sind geändert} other {Nur Titel, Ort oder Einstellungen sind geändert}}',
   pointAtABlockOf:
     'Zeigen Sie auf einen Block der Inline-Ansicht oder des Ergebnisses, oder gehen Sie mit j zu ihm.',
   thisBlockWasDeleted:

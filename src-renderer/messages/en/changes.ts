@@ -85,7 +85,7 @@ export const english = {
   notChangedInThisChange: 'Not changed in this change request',
   onlyItsAddressChanges: 'Only its address changes, from {before} to {after}',
   onlyThisChanged:
-    'Only {what, select, source {the spelling of its source changed: it shows the same, and its links lead to the same} moved {its place changed} renamed {its title changed} metadata {its settings changed} other {its title, place or settings changed}}',
+    'Only {what, select, source {the spelling of its source changed: it shows the same, and its links lead to the same} links {its links changed: they follow what moved} moved {its place changed} renamed {its title changed} metadata {its settings changed} other {its title, place or settings changed}}',
   pointAtABlockOf: 'Point at a block of the inline view or of the result, or move to it with j.',
   thisBlockWasDeleted: 'This block was deleted and cannot be edited. Revert its change to get it back.',
   thisBlockWasMoved: 'This block was moved. Edit it in its new place.',

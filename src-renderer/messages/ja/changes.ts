@@ -83,7 +83,7 @@ export const changes: Translation<typeof english> = {
   notChangedInThisChange: 'この変更リクエストでは変更されていません',
   onlyItsAddressChanges: 'アドレスだけが {before} から {after} に変わります',
   onlyThisChanged:
-    '{what, select, source {ソースの書き方だけが変更されています。表示とリンク先は同じです} moved {位置だけが変更されています} renamed {タイトルだけが変更されています} metadata {設定だけが変更されています} other {タイトル、位置、設定だけが変更されています}}',
+    '{what, select, source {ソースの書き方だけが変更されています。表示とリンク先は同じです} links {リンクだけが変更されています。移動先に合わせたものです} moved {位置だけが変更されています} renamed {タイトルだけが変更されています} metadata {設定だけが変更されています} other {タイトル、位置、設定だけが変更されています}}',
   pointAtABlockOf: 'インライン表示または結果のブロックを指すか、j で移動してください。',
   thisBlockWasDeleted:
     'このブロックは削除されているため編集できません。ブロックを復元するには、その変更を元に戻してください。',

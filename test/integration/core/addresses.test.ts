@@ -157,6 +157,11 @@ describe('a change request that renames a folder whose links follow', () => {
       pages: list.pages.map(({ title, changes }) => [title, changes.map((one) => one.words)]),
       total: list.total,
     };
+    const welcome = list.pages.find(({ title }) => title === 'Welcome')?.pageId ?? '';
+    for (const against of ['base', 'primary'] as const) {
+      const { diff, linksFollow } = await ask('changeRequest.pageDiff', { ...at, against, pageId: welcome });
+      expect([against, diff.changes, linksFollow]).toEqual([against, [], true]);
+    }
     const headless = showDiff(account, spaceId, changeRequestId, null, 'base').pages;
     expect([told, headless.map(({ list: own }) => own.map((one) => one.words))]).toEqual([
       {

@@ -125,6 +125,7 @@ describe('the list of all pages', () => {
     ['p-for', [], 'Not changed in this change request'],
     ['p-man', [], 'Only its address changes, from man/ink to resources/man/ink'],
     ['p-bulk', ['moved'], 'Only its place changed'],
+    ['p-bulk', ['edited'], 'Only its links changed: they follow what moved'],
     ['p-bulk', ['renamed', 'moved'], 'Only its title, place or settings changed'],
     [
       'p-bulk',
@@ -152,6 +153,7 @@ describe('the list of all pages', () => {
           ...diffView,
           pageId,
           diff: { ...diffView.diff, blocks: [], changes: [] },
+          linksFollow: words.startsWith('Only its links'),
           source: [],
         }),
       },
