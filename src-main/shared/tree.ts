@@ -196,6 +196,61 @@ export type Block =
 
 export type BlockType = Block['type'];
 
+/** What the list of changes calls a block. `deWithin`: wherein something stands, after "in" ("einem Hinweis", "Tabs"). */
+interface BlockName {
+  readonly en: string;
+  readonly de: string;
+  readonly deWithin: string;
+  readonly ja: string;
+}
+
+/** Beside the types and not in the catalogs, so that a new type is named in the file that declares it. */
+export const blockNames: Readonly<Record<BlockType, BlockName>> = {
+  paragraph: { en: 'paragraph', de: 'Absatz', deWithin: 'einem Absatz', ja: '段落' },
+  heading: { en: 'heading', de: 'Überschrift', deWithin: 'einer Überschrift', ja: '見出し' },
+  list: { en: 'list', de: 'Liste', deWithin: 'einer Liste', ja: 'リスト' },
+  'list-item': { en: 'list item', de: 'Listenpunkt', deWithin: 'einem Listenpunkt', ja: 'リスト項目' },
+  divider: { en: 'divider', de: 'Trennlinie', deWithin: 'einer Trennlinie', ja: '区切り線' },
+  quote: { en: 'quote', de: 'Zitat', deWithin: 'einem Zitat', ja: '引用' },
+  hint: { en: 'hint', de: 'Hinweis', deWithin: 'einem Hinweis', ja: 'ヒント' },
+  code: { en: 'code', de: 'Code', deWithin: 'einem Codeblock', ja: 'コード' },
+  math: { en: 'formula', de: 'Formel', deWithin: 'einer Formel', ja: '数式' },
+  images: { en: 'images', de: 'Bilder', deWithin: 'einer Bildergruppe', ja: '画像（複数）' },
+  image: { en: 'image', de: 'Bild', deWithin: 'einem Bild', ja: '画像' },
+  file: { en: 'file', de: 'Datei', deWithin: 'einer Datei', ja: 'ファイル' },
+  drawing: { en: 'drawing', de: 'Zeichnung', deWithin: 'einer Zeichnung', ja: '図' },
+  embed: { en: 'embed', de: 'Einbettung', deWithin: 'einer Einbettung', ja: '埋め込み' },
+  'content-ref': { en: 'page link', de: 'Seitenlink', deWithin: 'einem Seitenlink', ja: 'ページリンク' },
+  'reusable-content': {
+    en: 'reusable content',
+    de: 'wiederverwendbarer Inhalt',
+    deWithin: 'wiederverwendbarem Inhalt',
+    ja: '再利用コンテンツ',
+  },
+  expandable: {
+    en: 'expandable',
+    de: 'Aufklappbereich',
+    deWithin: 'einem Aufklappbereich',
+    ja: '折りたたみ',
+  },
+  tabs: { en: 'tabs', de: 'Tabs', deWithin: 'Tabs', ja: 'タブグループ' },
+  tab: { en: 'tab', de: 'Tab', deWithin: 'einem Tab', ja: 'タブ' },
+  stepper: { en: 'stepper', de: 'Schrittfolge', deWithin: 'einer Schrittfolge', ja: 'ステップ一覧' },
+  step: { en: 'step', de: 'Schritt', deWithin: 'einem Schritt', ja: 'ステップ' },
+  columns: { en: 'columns', de: 'Spalten', deWithin: 'Spalten', ja: '段組み' },
+  column: { en: 'column', de: 'Spalte', deWithin: 'einer Spalte', ja: '列' },
+  table: { en: 'table', de: 'Tabelle', deWithin: 'einer Tabelle', ja: '表' },
+  'table-row': { en: 'table row', de: 'Tabellenzeile', deWithin: 'einer Tabellenzeile', ja: '表の行' },
+  'table-cell': { en: 'table cell', de: 'Tabellenzelle', deWithin: 'einer Tabellenzelle', ja: '表のセル' },
+  if: { en: 'condition', de: 'Bedingung', deWithin: 'einer Bedingung', ja: '条件' },
+  integration: { en: 'integration', de: 'Integration', deWithin: 'einer Integration', ja: '連携' },
+  openapi: { en: 'API block', de: 'API-Block', deWithin: 'einem API-Block', ja: 'API ブロック' },
+  prompt: { en: 'prompt', de: 'Prompt', deWithin: 'einem Prompt', ja: 'プロンプト' },
+  updates: { en: 'updates', de: 'Neuigkeitenliste', deWithin: 'einer Neuigkeitenliste', ja: '更新一覧' },
+  update: { en: 'update', de: 'Neuigkeit', deWithin: 'einer Neuigkeit', ja: '更新' },
+  unknown: { en: 'block', de: 'Block', deWithin: 'einem Block', ja: 'ブロック' },
+};
+
 /** A page's body as a tree, with the front matter that stood before it. */
 export interface ContentTree {
   readonly blocks: readonly Block[];

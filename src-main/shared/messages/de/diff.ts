@@ -1,77 +1,7 @@
 import type { DiffTexts, HowMoved, MarkName } from '../en/diff.ts';
+import { blockNames } from '../../tree.ts';
 import type { BlockType } from '../../tree.ts';
 
-const blocks: Readonly<Record<BlockType, string>> = {
-  paragraph: 'Absatz',
-  heading: 'Überschrift',
-  list: 'Liste',
-  'list-item': 'Listenpunkt',
-  divider: 'Trennlinie',
-  quote: 'Zitat',
-  hint: 'Hinweis',
-  code: 'Code',
-  math: 'Formel',
-  images: 'Bilder',
-  image: 'Bild',
-  file: 'Datei',
-  drawing: 'Zeichnung',
-  embed: 'Einbettung',
-  'content-ref': 'Seitenlink',
-  'reusable-content': 'wiederverwendbarer Inhalt',
-  expandable: 'Aufklappbereich',
-  tabs: 'Tabs',
-  tab: 'Tab',
-  stepper: 'Schrittfolge',
-  step: 'Schritt',
-  columns: 'Spalten',
-  column: 'Spalte',
-  table: 'Tabelle',
-  'table-row': 'Tabellenzeile',
-  'table-cell': 'Tabellenzelle',
-  if: 'Bedingung',
-  integration: 'Integration',
-  openapi: 'API-Block',
-  prompt: 'Prompt',
-  updates: 'Neuigkeitenliste',
-  update: 'Neuigkeit',
-  unknown: 'Block',
-};
-/** "einem Hinweis", "Tabs": wherein something stands. */
-const within: Readonly<Record<BlockType, string>> = {
-  paragraph: 'einem Absatz',
-  heading: 'einer Überschrift',
-  list: 'einer Liste',
-  'list-item': 'einem Listenpunkt',
-  divider: 'einer Trennlinie',
-  quote: 'einem Zitat',
-  hint: 'einem Hinweis',
-  code: 'einem Codeblock',
-  math: 'einer Formel',
-  images: 'einer Bildergruppe',
-  image: 'einem Bild',
-  file: 'einer Datei',
-  drawing: 'einer Zeichnung',
-  embed: 'einer Einbettung',
-  'content-ref': 'einem Seitenlink',
-  'reusable-content': 'wiederverwendbarem Inhalt',
-  expandable: 'einem Aufklappbereich',
-  tabs: 'Tabs',
-  tab: 'einem Tab',
-  stepper: 'einer Schrittfolge',
-  step: 'einem Schritt',
-  columns: 'Spalten',
-  column: 'einer Spalte',
-  table: 'einer Tabelle',
-  'table-row': 'einer Tabellenzeile',
-  'table-cell': 'einer Tabellenzelle',
-  if: 'einer Bedingung',
-  integration: 'einer Integration',
-  openapi: 'einem API-Block',
-  prompt: 'einem Prompt',
-  updates: 'einer Neuigkeitenliste',
-  update: 'einer Neuigkeit',
-  unknown: 'einem Block',
-};
 /** Several of what can be joined. */
 const several: Partial<Readonly<Record<BlockType, string>>> = {
   paragraph: 'Absätze',
@@ -82,7 +12,8 @@ const several: Partial<Readonly<Record<BlockType, string>>> = {
   code: 'Codeblöcke',
   table: 'Tabellen',
 };
-const named = (type: BlockType): string => blocks[type].charAt(0).toUpperCase() + blocks[type].slice(1);
+const named = (type: BlockType): string =>
+  blockNames[type].de.charAt(0).toUpperCase() + blockNames[type].de.slice(1);
 const marks: Readonly<Record<MarkName, string>> = {
   bold: 'fett',
   italic: 'kursiv',
@@ -99,15 +30,15 @@ const movedWords: Readonly<Record<HowMoved, string>> = {
 };
 
 export const diff: DiffTexts = {
-  blockName: (type) => blocks[type],
-  putInto: (type) => `jetzt in ${within[type]}`,
+  blockName: (type) => blockNames[type].de,
+  putInto: (type) => `jetzt in ${blockNames[type].deWithin}`,
   textIs: (what) => `Inhalt ${what}`,
-  takenOut: (type) => `nicht mehr in ${within[type]}`,
-  madeAnother: (before, after) => `jetzt ${blocks[after]} (bisher ${blocks[before]})`,
+  takenOut: (type) => `nicht mehr in ${blockNames[type].deWithin}`,
+  madeAnother: (before, after) => `jetzt ${blockNames[after].de} (bisher ${blockNames[before].de})`,
   inBlocks: (what, n) => `${what}; in ${n} Blöcken`,
-  flattened: (type) => `jetzt Absatz (bisher ${blocks[type]})`,
-  split: (type) => `${type === 'code' ? 'Codeblock' : blocks[type]} hier geteilt`,
-  joined: (type) => `${several[type] ?? blocks[type]} hier verbunden`,
+  flattened: (type) => `jetzt Absatz (bisher ${blockNames[type].de})`,
+  split: (type) => `${type === 'code' ? 'Codeblock' : blockNames[type].de} hier geteilt`,
+  joined: (type) => `${several[type] ?? blockNames[type].de} hier verbunden`,
   textTabled: 'jetzt Tabelle (bisher Text)',
   listTabled: 'jetzt Tabelle (bisher Liste)',
   rowsTabled: 'Zeilen darunter jetzt Tabelle',

@@ -1,45 +1,12 @@
+import { blockNames } from '../../tree.ts';
 import type { BlockType } from '../../tree.ts';
 
-const blocks: Readonly<Record<BlockType, string>> = {
-  paragraph: 'paragraph',
-  heading: 'heading',
-  list: 'list',
-  'list-item': 'list item',
-  divider: 'divider',
-  quote: 'quote',
-  hint: 'hint',
-  code: 'code',
-  math: 'formula',
-  images: 'images',
-  image: 'image',
-  file: 'file',
-  drawing: 'drawing',
-  embed: 'embed',
-  'content-ref': 'page link',
-  'reusable-content': 'reusable content',
-  expandable: 'expandable',
-  tabs: 'tabs',
-  tab: 'tab',
-  stepper: 'stepper',
-  step: 'step',
-  columns: 'columns',
-  column: 'column',
-  table: 'table',
-  'table-row': 'table row',
-  'table-cell': 'table cell',
-  if: 'condition',
-  integration: 'integration',
-  openapi: 'API block',
-  prompt: 'prompt',
-  updates: 'updates',
-  update: 'update',
-  unknown: 'block',
-};
-const named = (type: BlockType): string => blocks[type].charAt(0).toUpperCase() + blocks[type].slice(1);
-const piece = (type: BlockType): string => (type === 'code' ? 'code block' : blocks[type]);
+const named = (type: BlockType): string =>
+  blockNames[type].en.charAt(0).toUpperCase() + blockNames[type].en.slice(1);
+const piece = (type: BlockType): string => (type === 'code' ? 'code block' : blockNames[type].en);
 /** "a hint", "an expandable", "tabs". */
 const oneOf = (type: BlockType): string => {
-  const name = blocks[type];
+  const name = blockNames[type].en;
   if (['tabs', 'columns', 'updates', 'images', 'code', 'reusable-content'].includes(type)) return name;
   return `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`;
 };
@@ -58,14 +25,15 @@ export type HowMoved = keyof typeof movedWords;
 
 /** What a change changes, in the list of changes and beside its block. */
 export const diff = {
-  blockName: (type: BlockType): string => blocks[type],
+  blockName: (type: BlockType): string => blockNames[type].en,
   putInto: (type: BlockType): string => `put into ${oneOf(type)}`,
   /** Of a text that stands in something else now: what `putInto` and `takenOut` say. */
   textIs: (what: string): string => `Text ${what}`,
   takenOut: (type: BlockType): string => `taken out of ${oneOf(type)}`,
-  madeAnother: (before: BlockType, after: BlockType): string => `${blocks[before]} made ${oneOf(after)}`,
+  madeAnother: (before: BlockType, after: BlockType): string =>
+    `${blockNames[before].en} made ${oneOf(after)}`,
   inBlocks: (what: string, n: number): string => `${what}; in ${n} blocks`,
-  flattened: (type: BlockType): string => `${blocks[type]} made a paragraph`,
+  flattened: (type: BlockType): string => `${blockNames[type].en} made a paragraph`,
   split: (type: BlockType): string => `${piece(type)} split here`,
   joined: (type: BlockType): string => `${piece(type)}s joined here`,
   textTabled: 'text made a table',

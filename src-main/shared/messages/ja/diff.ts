@@ -1,41 +1,6 @@
 import type { DiffTexts, HowMoved, MarkName } from '../en/diff.ts';
-import type { BlockType } from '../../tree.ts';
+import { blockNames } from '../../tree.ts';
 
-const blocks: Readonly<Record<BlockType, string>> = {
-  paragraph: '段落',
-  heading: '見出し',
-  list: 'リスト',
-  'list-item': 'リスト項目',
-  divider: '区切り線',
-  quote: '引用',
-  hint: 'ヒント',
-  code: 'コード',
-  math: '数式',
-  images: '画像（複数）',
-  image: '画像',
-  file: 'ファイル',
-  drawing: '図',
-  embed: '埋め込み',
-  'content-ref': 'ページリンク',
-  'reusable-content': '再利用コンテンツ',
-  expandable: '折りたたみ',
-  tabs: 'タブグループ',
-  tab: 'タブ',
-  stepper: 'ステップ一覧',
-  step: 'ステップ',
-  columns: '段組み',
-  column: '列',
-  table: '表',
-  'table-row': '表の行',
-  'table-cell': '表のセル',
-  if: '条件',
-  integration: '連携',
-  openapi: 'API ブロック',
-  prompt: 'プロンプト',
-  updates: '更新一覧',
-  update: '更新',
-  unknown: 'ブロック',
-};
 const marks: Readonly<Record<MarkName, string>> = {
   bold: '太字',
   italic: '斜体',
@@ -57,29 +22,33 @@ const movedAnd: Readonly<Record<HowMoved, string>> = {
 };
 
 export const diff: DiffTexts = {
-  blockName: (type) => blocks[type],
-  putInto: (type) => `${blocks[type]}の中に移動`,
+  blockName: (type) => blockNames[type].ja,
+  putInto: (type) => `${blockNames[type].ja}の中に移動`,
   textIs: (what) => `テキストを${what}`,
-  takenOut: (type) => `${blocks[type]}の外に移動`,
-  madeAnother: (before, after) => `${blocks[before]}を${blocks[after]}に変更`,
+  takenOut: (type) => `${blockNames[type].ja}の外に移動`,
+  madeAnother: (before, after) => `${blockNames[before].ja}を${blockNames[after].ja}に変更`,
   inBlocks: (what, n) => `${what}（${n} ブロック）`,
-  flattened: (type) => `${blocks[type]}を段落に変更`,
-  split: (type) => `ここで${blocks[type]}を分割`,
-  joined: (type) => `ここで${blocks[type]}を結合`,
+  flattened: (type) => `${blockNames[type].ja}を段落に変更`,
+  split: (type) => `ここで${blockNames[type].ja}を分割`,
+  joined: (type) => `ここで${blockNames[type].ja}を結合`,
   textTabled: 'テキストを表に変更',
   listTabled: 'リストを表に変更',
   rowsTabled: '下の行を表に変更',
   listed: '表をリストに変更',
   headingsMadeTitles: () => '見出しをタイトルに変更',
   titlesMadeHeadings: () => 'タイトルを見出しに変更',
-  added: (type, text) => (text === '' ? `${blocks[type]}を追加` : `${blocks[type]}を追加: 「${text}」`),
-  removed: (type, text) => (text === '' ? `${blocks[type]}を削除` : `${blocks[type]}を削除: 「${text}」`),
+  added: (type, text) =>
+    text === '' ? `${blockNames[type].ja}を追加` : `${blockNames[type].ja}を追加: 「${text}」`,
+  removed: (type, text) =>
+    text === '' ? `${blockNames[type].ja}を削除` : `${blockNames[type].ja}を削除: 「${text}」`,
   moved: (type, text, following, how) =>
-    `${blocks[type]}${withFollowing(following)}${movedWords[how]}${text === '' ? '' : `: 「${text}」`}`,
+    `${blockNames[type].ja}${withFollowing(following)}${movedWords[how]}${text === '' ? '' : `: 「${text}」`}`,
   movedAndChanged: (type, which, what, following, how) =>
-    `${blocks[type]}${which === '' ? '' : `「${which}」`}${withFollowing(following)}${movedAnd[how]}変更: ${what}`,
+    `${blockNames[type].ja}${which === '' ? '' : `「${which}」`}${withFollowing(following)}${movedAnd[how]}変更: ${what}`,
   changed: (type, which, what) =>
-    which === '' ? `${blocks[type]}を変更: ${what}` : `${blocks[type]}「${which}」を変更: ${what}`,
+    which === ''
+      ? `${blockNames[type].ja}を変更: ${what}`
+      : `${blockNames[type].ja}「${which}」を変更: ${what}`,
   ofBlock: (what, text) => `${what}: 「${text}」`,
   withoutBlock: (words) => words.replace(/^.*?を変更: /, ''),
   replaced: (before, after) => `「${before}」→「${after}」`,
