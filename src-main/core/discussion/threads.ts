@@ -10,6 +10,7 @@ import { messageFrom, threadFrom, unlistedMessage } from './thread-messages.ts';
 import type { Message, Thread } from './thread-messages.ts';
 import { overlay } from './thread-overlay.ts';
 import { viewOf } from './thread-views.ts';
+import { texts } from '../../shared/messages/texts.ts';
 
 /**
  * Threads of a lane: the mirror with the outbox laid over it (docs/architecture.md), oldest first. In small steps:
@@ -84,18 +85,12 @@ function addLateness(store: Store, message: Message): void {
   const written = new Date(edit.createdAt);
   const sent = new Date(message.postedAt);
   const isSameDay = written.toDateString() === sent.toDateString();
-  const words = (date: Date): string =>
-    isSameDay ? clockLabel(date) : `${dayLabel(date)} ${clockLabel(date)}`;
-  message.late = `written ${words(written)}, sent ${words(sent)}`;
+  const say = texts().discussion;
+  const label = (date: Date): string =>
+    isSameDay ? clockLabel(date) : `${say.dayOf(date)} ${clockLabel(date)}`;
+  message.late = say.writtenAndSent(label(written), label(sent));
 }
 
 function clockLabel(date: Date): string {
   return `${String(date.getHours()).padStart(2, '0')}:${String(date.getMinutes()).padStart(2, '0')}`;
-}
-
-let days: Intl.DateTimeFormat | undefined;
-
-function dayLabel(date: Date): string {
-  days ??= new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-  return days.format(date);
 }

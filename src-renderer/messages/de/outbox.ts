@@ -113,7 +113,7 @@ export const outbox: Translation<typeof english> = {
   useTheirsDiscardMine: 'Andere Fassung verwenden, eigene verwerfen',
   decideTheWhole:
     '{what, select, comment {Den ganzen Kommentar} reply {Die ganze Antwort} subject {Den ganzen Betreff} description {Die ganze Beschreibung} other {Die ganze Seite}} auf einmal entscheiden:',
-  useMineKeepTheirOthers: 'Eigene Fassung mit den übrigen Änderungen verwenden',
+  useMineKeepTheirOthers: 'Eigene Fassung mit den übrigen Änderungen senden',
   orDecideEachPlace:
     '{many, plural, one {Oder wählen Sie, was an der Stelle steht, die beide geändert haben, und senden Sie das Ergebnis:} other {Oder wählen Sie, was an jeder Stelle steht, die beide geändert haben, und senden Sie das Ergebnis:}}',
   useMine: 'Eigene Fassung verwenden',
@@ -121,7 +121,7 @@ export const outbox: Translation<typeof english> = {
   thisIsYourPreviousResult: 'Dies ist Ihr früheres Ergebnis: Spätere Änderungen können darin fehlen.',
   theTwoChangesDoNot: 'Die beiden Änderungen überschneiden sich nicht: Beide sind enthalten.',
   allConflictsAreResolved: 'Alle Konflikte sind gelöst.',
-  notDecidedYet: '{n, number} noch nicht entschieden.',
+  notDecidedYet: '{n, number} von {many, number} Konflikten noch nicht entschieden.',
   sendTheResult: 'Ergebnis senden',
   conflictsWhoseSurroundingTextYou: 'Konflikte, deren umgebenden Text Sie geändert haben, beginnen von vorn',
   backToTheConflicts: 'Zurück zu den Konflikten',

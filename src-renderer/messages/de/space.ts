@@ -101,8 +101,7 @@ export const space: Translation<typeof english> = {
   atTheEndAtThe: 'Am Ende, auf oberster Ebene',
   enterATitle: 'Geben Sie einen Titel ein',
   thePageIsAddedTo: 'Die Seite wird diesem Änderungsantrag hinzugefügt.',
-  thePageIsAddedToUnsent:
-    'Auf diesem Gerät ist die Seite sofort in dem Änderungsantrag; sie bleibt ungesendet, {until}.',
+  thePageIsAddedToUnsent: 'Die Seite wird auf diesem Gerät hinzugefügt; sie bleibt ungesendet, {until}.',
   title: 'Titel',
   place: 'Position',
   addPage: 'Seite hinzufügen',
@@ -112,7 +111,7 @@ export const space: Translation<typeof english> = {
   pageOptions: 'Seitenoptionen',
   theyChangeInThisChange: 'Sie ändern sich in diesem Änderungsantrag.',
   theyChangeInThisChangeUnsent:
-    'Sie ändern sich sofort in diesem Änderungsantrag und bleiben ungesendet, {until}.',
+    'Sie ändern sich in diesem Änderungsantrag auf diesem Gerät; das bleibt ungesendet, {until}.',
   readingThePage: 'Die Seite wird gelesen',
   address: 'Adresse',
   icon: 'Symbol',

@@ -110,7 +110,7 @@ export const english = {
   useTheirsDiscardMine: 'Use theirs, discard mine',
   decideTheWhole:
     'Decide the whole {what, select, comment {comment} reply {reply} subject {subject} description {description} other {page}} at once:',
-  useMineKeepTheirOthers: 'Use mine, with their other changes',
+  useMineKeepTheirOthers: 'Send mine, with their other changes',
   orDecideEachPlace:
     '{many, plural, one {Or choose a version of the place that both changed, and send the result:} other {Or choose a version of each place that both changed, and send the result:}}',
   useMine: 'Use mine',
@@ -118,7 +118,7 @@ export const english = {
   thisIsYourPreviousResult: 'This is your previous result: later changes may be missing from it.',
   theTwoChangesDoNot: 'The two changes do not overlap: both are included.',
   allConflictsAreResolved: 'All conflicts are resolved.',
-  notDecidedYet: '{n, number} not decided yet.',
+  notDecidedYet: '{n, number} of {many, number} conflicts not decided yet.',
   sendTheResult: 'Send the result',
   conflictsWhoseSurroundingTextYou: 'Conflicts whose surrounding text you edited start over',
   backToTheConflicts: 'Back to the conflicts',

@@ -97,8 +97,7 @@ export const english = {
   atTheEndAtThe: 'At the end, at the top level',
   enterATitle: 'Enter a title',
   thePageIsAddedTo: 'The page is added to this change request.',
-  thePageIsAddedToUnsent:
-    'On this device the page is in the change request at once; it stays unsent {until}.',
+  thePageIsAddedToUnsent: 'The page is added on this device; it stays unsent {until}.',
   title: 'Title',
   place: 'Place',
   addPage: 'Add page',
@@ -107,7 +106,8 @@ export const english = {
   nothingIsChanged: 'Nothing is changed',
   pageOptions: 'Page options',
   theyChangeInThisChange: 'They change in this change request.',
-  theyChangeInThisChangeUnsent: 'They change in this change request at once, and stay unsent {until}.',
+  theyChangeInThisChangeUnsent:
+    'They change in this change request on this device; this stays unsent {until}.',
   readingThePage: 'Reading the page',
   address: 'Address',
   icon: 'Icon',

@@ -98,8 +98,7 @@ export const space: Translation<typeof english> = {
   atTheEndAtThe: '末尾（最上位）',
   enterATitle: 'タイトルを入力してください',
   thePageIsAddedTo: 'ページはこの変更リクエストに追加されます。',
-  thePageIsAddedToUnsent:
-    'このデバイスではページはすぐに変更リクエストに入りますが、{until}未送信のままです。',
+  thePageIsAddedToUnsent: 'ページはこのデバイスで追加されますが、{until}未送信のままです。',
   title: 'タイトル',
   place: '位置',
   addPage: 'ページを追加',
@@ -108,7 +107,7 @@ export const space: Translation<typeof english> = {
   nothingIsChanged: '変更はありません',
   pageOptions: 'ページのオプション',
   theyChangeInThisChange: 'この変更リクエスト内で変更されます。',
-  theyChangeInThisChangeUnsent: 'すぐにこの変更リクエスト内で変更され、{until}未送信のままです。',
+  theyChangeInThisChangeUnsent: 'このデバイスの変更リクエスト内で変更されますが、{until}未送信のままです。',
   readingThePage: 'ページを読み込んでいます',
   address: 'アドレス',
   icon: 'アイコン',

@@ -31,7 +31,7 @@ const examples: readonly (readonly [where: RegExp, args: readonly unknown[]])[] 
   [/\.labelled$/, ['A', 'y']],
   [/^sync\.(itemsUnreadable|listEndless|listCut)$/, ['comments', 2]],
   [/^sync\.gone$/, [{ list: 'comments', place: 'A', missing: 2, held: 3, names: null, isAll: false }]],
-  [/^exports\.time$/, [new Date(0)]],
+  [/^(exports\.time|discussion\.dayOf)$/, [new Date(0)]],
   [/^backup\.(otherKind|notUsed)/, ['backup', 'bundle']],
 ];
 

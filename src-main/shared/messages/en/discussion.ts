@@ -27,6 +27,8 @@ export const discussion = {
   outdated: 'The space changed: the change request is outdated.',
   newDescription: 'Description of a new change request',
   blockOfPage: (text: string, page: string): string => `“${text}” in ${page}`,
+  writtenAndSent: (written: string, sent: string): string => `written ${written}, sent ${sent}`,
+  dayOf: (date: Date): string => date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' }),
   commentOn: (where: string): string => `Comment on ${where}`,
   suggestionFor: (where: string): string => `Suggestion for ${where}`,
   summaryOf: (where: string): string => `Summary of your review of ${where}`,

@@ -23,6 +23,8 @@ export const discussion: DiscussionTexts = {
   outdated: 'スペースが変更されました。変更リクエストは古くなっています。',
   newDescription: '新しい変更リクエストの説明',
   blockOfPage: (text, page) => `${page} の「${text}」`,
+  writtenAndSent: (written, sent) => `${written} 作成、${sent} 送信`,
+  dayOf: (date) => date.toLocaleDateString('ja', { day: 'numeric', month: 'short' }),
   commentOn: (where) => `${where} へのコメント`,
   suggestionFor: (where) => `${where} への提案`,
   summaryOf: (where) => `${where} のレビューの概要`,

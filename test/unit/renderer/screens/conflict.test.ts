@@ -188,7 +188,9 @@ describe('a conflict of a page', () => {
     });
     expect([current(dialog), dialog.contains(document.activeElement)]).toEqual([['Conflict 1 of 2'], true]);
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Conflict 1 of 2');
-    expect(dialog.textContent).toContain('A block is decided as a whole');
+    expect(within(dialog).getByRole('status').textContent.replace(/\s+/g, ' ').trim()).toBe(
+      '2 of 2 conflicts not decided yet. Both changed 2 parts of the page. A block is decided as a whole, also where both changed several places in it.',
+    );
     expect(dialog.textContent).not.toContain('Paragraph 7');
     await user.click(within(dialog).getByRole('button', { name: '30 lines unchanged' }));
     expect(dialog.textContent).toContain('Paragraph 7');
