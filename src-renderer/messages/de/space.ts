@@ -110,8 +110,7 @@ export const space: Translation<typeof english> = {
   nothingIsChanged: 'Nichts ist geändert',
   pageOptions: 'Seitenoptionen',
   theyChangeInThisChange: 'Sie ändern sich in diesem Änderungsantrag.',
-  theyChangeInThisChangeUnsent:
-    'Sie ändern sich in diesem Änderungsantrag auf diesem Gerät; das bleibt ungesendet, {until}.',
+  theyChangeInThisChangeUnsent: 'Sie ändern sich auf diesem Gerät; die Änderung bleibt ungesendet, {until}.',
   readingThePage: 'Die Seite wird gelesen',
   address: 'Adresse',
   icon: 'Symbol',

@@ -106,8 +106,7 @@ export const english = {
   nothingIsChanged: 'Nothing is changed',
   pageOptions: 'Page options',
   theyChangeInThisChange: 'They change in this change request.',
-  theyChangeInThisChangeUnsent:
-    'They change in this change request on this device; this stays unsent {until}.',
+  theyChangeInThisChangeUnsent: 'They change on this device; the change stays unsent {until}.',
   readingThePage: 'Reading the page',
   address: 'Address',
   icon: 'Icon',

@@ -107,7 +107,7 @@ export const space: Translation<typeof english> = {
   nothingIsChanged: '変更はありません',
   pageOptions: 'ページのオプション',
   theyChangeInThisChange: 'この変更リクエスト内で変更されます。',
-  theyChangeInThisChangeUnsent: 'このデバイスの変更リクエスト内で変更されますが、{until}未送信のままです。',
+  theyChangeInThisChangeUnsent: 'このデバイスで変更されますが、{until}未送信のままです。',
   readingThePage: 'ページを読み込んでいます',
   address: 'アドレス',
   icon: 'アイコン',

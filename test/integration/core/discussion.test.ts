@@ -5,6 +5,7 @@ import type { CommentTarget } from '../../../src-main/bridge/edit.ts';
 import type { EditView } from '../../../src-main/bridge/views/outbox-views.ts';
 import type { ThreadView } from '../../../src-main/bridge/views/review-views.ts';
 import { printSuggestion } from '../../../src-main/shared/suggestion-text.ts';
+import { speak } from '../../../src-main/shared/messages/texts.ts';
 import { textOfBlock } from '../../../src-main/content/plain-text.ts';
 import { htmlOf } from '../../../src-main/core/export/export-html.ts';
 import { markdownOfExport } from '../../../src-main/core/export/export-markdown.ts';
@@ -185,6 +186,23 @@ describe('a comment on a cell', () => {
     const [above, cell] = [await threadOf('Above the table'), await threadOf('Is **this** _right_?')];
     expect(above.position).not.toBeNull();
     expect(above.position!).toBeLessThan(cell.position!);
+  });
+});
+
+describe('a comment that was sent days after it was written', () => {
+  afterAll(() => speak('en'));
+
+  it.each([
+    ['en', /^written \d+ \w+ \d\d:\d\d, sent \d+ \w+ \d\d:\d\d$/],
+    ['de', /^geschrieben \d+\. \p{L}+\.? \d\d:\d\d, gesendet \d+\. \p{L}+\.? \d\d:\d\d$/u],
+    ['ja', /^\d+月\d+日 \d\d:\d\d 作成、\d+月\d+日 \d\d:\d\d 送信$/],
+  ])('says both times in the language of the window: %s', async (language, words) => {
+    const { id } = await comment({}, `Late, ${language}.`);
+    await world.sync();
+    const { database } = world.account.session.store;
+    database.prepare('update edit set created_at = created_at - 3 * 86400000 where id = ?').run(id);
+    await speak(language);
+    expect((await threadOf(`Late, ${language}.`)).late).toMatch(words);
   });
 });
 

@@ -32,10 +32,10 @@ describe('icons of documents', () => {
     expect(findShape(shapes, 'constructor')).toBeUndefined();
   });
 
-  it('of a name without an end have none, also where a part of it is one: parts are not tried', () => {
+  it('of a name that is longer than any have none, also where a part of it is one: parts are not tried', () => {
     const longest = Math.max(...[...shapes.keys()].map((name) => name.length));
     expect(longest).toBeLessThan(50);
     expect(findShape(shapes, `bolt-${'word-after-'.repeat(4)}word`)).toBe(shapes.get('bolt'));
-    expect(findShape(shapes, `bolt-${'word-after-'.repeat(4000)}word`)).toBeUndefined();
+    expect(findShape(shapes, `bolt-${'word-after-'.repeat(9)}word`)).toBeUndefined();
   });
 });

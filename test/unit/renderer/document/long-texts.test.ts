@@ -83,7 +83,7 @@ const cases = Object.entries(places).flatMap(([place, write]) => [
 beforeAll(async () => {
   // Drawings are loaded with the first icon; only then are names looked up.
   draw('<i class="fa-bolt"></i>');
-  await vi.waitUntil(() => document.querySelector('svg path') !== null);
+  await vi.waitUntil(() => document.querySelector('svg path') !== null, { timeout: 60_000 });
   globalThis.ResizeObserver = class {
     observe = () => undefined;
     unobserve = () => undefined;
