@@ -1,9 +1,10 @@
 import { maximumMarkdown } from '../../content/bounds.ts';
+import { emojiNamed } from '../../content/emoji.ts';
 
 /**
  * Plain text of Markdown for the full-text index: one pass of cheap patterns, no parse, because it runs over every page of
  * a first sync. What the reader would not see (addresses, tags, fences, attributes, what lies beyond the bound of a page) goes;
- * words stay, also those of code.
+ * words stay, also those of code. What changes here must leave the words as they are: an index that is stored holds the old ones.
  */
 export function searchTextOf(markdown: string): string {
   return (
@@ -17,6 +18,9 @@ export function searchTextOf(markdown: string): string {
       // A star among signs is one of code; the index has no words of it.
       .replace(/^[ \t]*(?:\*[ \t]*){2,}$/gm, '')
       .replace(/(?<![\s(,*])\*{1,3}|\*{1,3}(?![\s,)*])/g, ' ')
+      .replace(/^[ \t>]*\|([^\n]*)\|[ \t]*$/gm, (_row, cells: string) => cellsOf(cells).join(' · '))
+      // A name of code or of an emoji stays one word.
+      .replace(/\\_/g, '_')
       .replace(/!\[|[`[\]|~\\]+|__|\$\$/g, ' ')
       .replace(/[ \t]+/g, ' ')
       .replace(/\s*\n\s*/g, '\n')
@@ -24,8 +28,19 @@ export function searchTextOf(markdown: string): string {
   );
 }
 
+function cellsOf(row: string): readonly string[] {
+  return row
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '');
+}
+
 /** What the marks of matches may stand in (search-snippet.ts). */
 const markSigns = '[\\uE000\\uE001]*';
+const emojiName = new RegExp(
+  `(?<![^\\s\\uE000]):(${markSigns})([a-z0-9+-][a-z0-9_+-]{0,40})(${markSigns}):`,
+  'g',
+);
 const entities: Readonly<Record<string, string>> = {
   nbsp: ' ',
   '#x20': ' ',
@@ -37,19 +52,23 @@ const entities: Readonly<Record<string, string>> = {
 
 /**
  * What `searchTextOf` leaves of marks that need no words, for excerpts: blanks that stood for marks beside punctuation, of front matter all but its description, bars of
- * quotations, rules, emphasis, names of emoji, marks of notes, entities. The index does not need it: these hold no words, or words
- * that may be looked for.
+ * quotations, rules, emphasis, names of emoji (in place of those that are known stands the emoji), marks of notes, entities. The index does not need it:
+ * these hold no words, or words that may be looked for.
  */
 export function readableText(searched: string): string {
   return searched
     .replace(/^---\n([\s\S]{0,4000}?)\n---(?:\n|$)/, (_all, front: string) => `${described(front)}\n`)
     .replace(/^[ \t]*(?:>[ \t]*)+/gm, '')
-    .replace(/^[ \t:-]+$/gm, '')
+    .replace(/^[ \t:·-]+$/gm, '')
+    .replace(/^[ \t]*·[ \t]*|[ \t]*·[ \t]*$/gm, '')
     .replace(/(?<![\p{L}\p{N}_])_([^_\n]{1,500})_(?![\p{L}\p{N}_])/gu, '$1')
-    .replace(/(?<![^\s\uE000]):[a-z0-9][a-z0-9_+-]{0,40}:/g, '')
+    .replace(
+      emojiName,
+      (_all, open: string, name: string, close: string) => `${open}${emojiNamed(name) ?? ''}${close}`,
+    )
     .replace(/(?<!\S)\^[\w-]{1,40}(?: :)?(?![^\s.,;:])/g, '')
     .replace(/&(nbsp|#x20|amp|lt|gt|quot);/g, (_all, name: string) => entities[name] ?? '')
-    .replace(/(?<=\S) ([.,;:!?)]{1,3})(?!\S)/g, '$1')
+    .replace(/(?<=\S) {1,3}([.,;:!?)]{1,3})(?!\S)/g, '$1')
     .replace(/(?<=\() (?=\S)/g, '')
     .replace(/\s*\n\s*/g, '\n')
     .trim();

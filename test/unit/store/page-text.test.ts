@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bodyWithoutTitle, bodyWithTitle } from '../../../src-main/store/mirror/page-text.ts';
+import { unitsOf } from '../../../src-main/store/search/search-segments.ts';
 import { readableText, searchTextOf } from '../../../src-main/store/search/search-text.ts';
 
 describe('the body of a page', () => {
@@ -46,9 +47,17 @@ describe('text of an excerpt', () => {
     ['---\nhidden: true\n---\n\nText', 'Text'],
     ['> A quotation\n>\n> goes on', 'A quotation\ngoes on'],
     ['above\n\n***\n\n---\n\nbelow', 'above\nbelow'],
-    ['| A | B |\n| :-: | --- |\n| 1 | 2 |', 'A B\n1 2'],
+    ['| A | B |\n| :-: | --- |\n| 1 | 2 |', 'A · B\n1 · 2'],
+    ['> | A | | C |\n> |---|---|---|', 'A · C'],
+    ['--- |\n| 1 | 2 |\n| 3 \\| 4', '1 · 2\n3 4'],
+    ['```\ncat log | sort || exit\n```', 'cat log sort exit'],
+    [
+      'an icon <i class="fa-feather">:feather:</i>, an emoji :ink\\_bottle: and `a\\_b`',
+      'an icon 🪶, an emoji and a_b',
+    ],
+    ['thumbs :+1:, a :black\\_nib: and :\uE000pencil2\uE001:', 'thumbs 👍, a ✒️ and \uE000✏️\uE001'],
     ['_italic_, snake_case_name and _\uE000found\uE001_', 'italic, snake_case_name and \uE000found\uE001'],
-    ['an emoji :pencil2: and 10:30: noon', 'an emoji and 10:30: noon'],
+    ['an emoji :pencil2: and 10:30: noon', 'an emoji ✏️ and 10:30: noon'],
     ['in a hurry.[^1]\n\n[^1]: Thursdays.', 'in a hurry.\nThursdays.'],
     ['![A picture](a.png) below', 'A picture below'],
     ['Use `brew rope`. Then (`x`), or *this*!', 'Use brew rope. Then (x), or this!'],
@@ -60,6 +69,15 @@ describe('text of an excerpt', () => {
 });
 
 describe('text for search', () => {
+  it('has the words that an index of an older Galley holds, whatever stands between them', () => {
+    const text = searchTextOf(
+      '| Ask | For nibs |\n|---|---|\n| Bram\\_O | `:ink\\_bottle:` \\| x |\n\na | b\\_c',
+    );
+    expect([...unitsOf(text)].map((unit) => unit.folded).join(' ')).toBe(
+      'ask for nibs bram o ink bottle x a b c',
+    );
+  });
+
   it('keeps words and drops what a reader does not see', () => {
     const markdown = [
       '{% hint style="info" %}',
@@ -79,6 +97,9 @@ describe('text for search', () => {
     '{%'.repeat(20_000),
     '<a'.repeat(20_000),
     ']('.repeat(20_000),
+    '|'.repeat(50_000),
+    '| '.repeat(50_000) + 'x',
+    `|${' '.repeat(50_000)}x`,
     '\n'.repeat(50_000),
     ' \n'.repeat(50_000),
   ])('takes linear time on hostile text', (hostile) => {
