@@ -16,6 +16,7 @@ import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Store } from '../../store/open-store.ts';
 import { aboutOf, changedText, editLabel, groupTitle, laneTitle } from '../../outbox/edit-labels.ts';
 import { aboutEdit } from './about-edit.ts';
+import { diffWords } from '../../shared/word-runs.ts';
 import { readSuggestion, suggestionLanguage } from '../../shared/suggestion-text.ts';
 import type { Block } from '../../shared/tree.ts';
 import { texts } from '../../shared/messages/texts.ts';
@@ -99,7 +100,7 @@ function plainText(kind: EditKind, text: string): string {
     : parseMarkdown(text).blocks.map(plainBlock).join('\n');
 }
 
-/** Of a suggestion the new wording as it reads; of one to leave something out, what that is. */
+/** Of a suggestion the old and the new wording as they read; of one to leave something out, what that is. */
 function plainBlock(block: Block): string {
   const suggestion =
     block.type === 'code' && block.attributes.language === suggestionLanguage
@@ -107,7 +108,25 @@ function plainBlock(block: Block): string {
       : null;
   if (suggestion === null) return textOfBlock(block);
   const { before, after } = suggestion;
-  return after === ''
-    ? texts().edits.removedText(textOfTree(parseMarkdown(before)))
-    : textOfTree(parseMarkdown(after));
+  const say = texts().edits;
+  const [old, now] = [textOfTree(parseMarkdown(before)), textOfTree(parseMarkdown(after))];
+  if (after === '') return say.removedText(old);
+  return old === '' || old === now ? now : changedPart(old, now).map(say.quoted).join(' → ');
+}
+
+/** Characters of the same words that are shown around those that differ. */
+const around = 30;
+
+/** What differs between two texts, with some words before and after it. */
+function changedPart(old: string, now: string): readonly [string, string] {
+  const runs = diffWords(old, now);
+  const [first, last] = [runs[0], runs.at(-1)];
+  const before = first?.change === 'same' ? first.text : '';
+  const after = last?.change === 'same' ? last.text : '';
+  const from = before.length <= around ? 0 : before.lastIndexOf(' ', before.length - around) + 1;
+  const space = after.indexOf(' ', around);
+  const cut = space === -1 ? 0 : after.length - space;
+  const part = (text: string): string =>
+    `${from > 0 ? '…' : ''}${text.slice(from, text.length - cut)}${cut > 0 ? '…' : ''}`;
+  return [part(old), part(now)];
 }

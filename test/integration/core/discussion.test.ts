@@ -240,13 +240,22 @@ describe('a suggested wording', () => {
     );
   });
 
-  it('is named as one before it is sent, with the new wording as it reads', async () => {
+  it('is named as one before it is sent, with the old and the new wording as they read', async () => {
     const nodeId = await keyOf('holds twenty');
     const before = 'A queue holds twenty items.';
     const shorter = printSuggestion({ before, after: 'A queue holds **20** items.' });
     expect(await comment({ nodeId }, `Shorter:\n\n${shorter}`)).toMatchObject({
       words: 'Suggestion on Limits',
-      plain: 'Shorter:\nA queue holds 20 items.',
+      plain: 'Shorter:\n“A queue holds twenty items.” → “A queue holds 20 items.”',
+    });
+    const long = [
+      'It stands among many other words that nobody changes,',
+      'and then come many words that stay.',
+    ];
+    const [was, becomes] = [long.join(' here '), long.join(' there ')];
+    expect(await comment({ nodeId }, printSuggestion({ before: was, after: becomes }))).toMatchObject({
+      plain:
+        '“…other words that nobody changes, here and then come many words that…” → “…other words that nobody changes, there and then come many words that…”',
     });
     expect(await comment({ nodeId }, printSuggestion({ before, after: '' }))).toMatchObject({
       words: 'Suggestion on Limits',
