@@ -184,16 +184,21 @@ it('keeps the focus and half a sentence while a sync brings an answer', { timeou
 
   // The inbox, whose row moves to the top and becomes unseen.
   await keyboard.press('Control+a');
-  await keyboard.type('And this?');
+  await keyboard.press('Backspace');
+  await keyboard.press('Escape');
+  await keyboard.press('Control+1');
+  await page.getByRole('button', { name: /#2\b/ }).first().click();
+  await page.getByRole('tab', { name: /^Discussion/ }).press('Enter');
+  await page.getByRole('textbox', { name: 'Comment on the change request' }).fill('And this?');
   await page.getByRole('button', { name: 'Send now' }).first().click();
   await page.locator('[data-thread]').filter({ hasText: 'And this?' }).waitFor();
   await keyboard.press('Escape');
   await keyboard.press('Control+1');
-  await page.getByRole('button', { name: /#2\b/ }).first().focus();
+  await page.getByRole('button', { name: /#4\b/ }).first().focus();
   await page.evaluate(() => document.activeElement?.setAttribute('data-mine', ''));
   const isUnseen = async (): Promise<number> => {
     await keyboard.press('F5');
-    return page.getByRole('button', { name: /Unseen.*#4\b/ }).count();
+    return page.getByRole('button', { name: /Unseen.*#2\b/ }).count();
   };
   await expect.poll(isUnseen, { timeout: 60_000, interval: 500 }).toBe(1);
   expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-mine'))).toBe(true);

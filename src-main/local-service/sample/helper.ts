@@ -1,10 +1,11 @@
+import type { CommentRow } from '../data/comments.ts';
 import type { PostedComment, Service } from '../service.ts';
 
 const helperName = 'Dana (sample helper)';
 
 /**
- * Dana, who lives in the sample workspace alone: when somebody else comments there she answers once, so that a person who
- * tries Galley without a service sees a discussion come back. She says herself that she is a program.
+ * Dana, who lives in the sample workspace alone: she answers the first comment of each person on a change request, so that
+ * who tries Galley without a service sees a discussion come back. She says herself that she is a program.
  */
 export class HelperInSample {
   readonly #service: Service;
@@ -34,11 +35,20 @@ export class HelperInSample {
     this.#timers.clear();
   }
 
+  /** The same words below each comment would teach nothing more. */
+  #hasAnswered({ posted_by, space_id, change_request_id }: CommentRow, helper: string): boolean {
+    const answer = this.#service.database.prepare(
+      `SELECT 1 FROM reply JOIN comment ON comment.id = reply.comment_id
+       WHERE reply.posted_by = ? AND comment.posted_by = ? AND comment.space_id = ? AND comment.change_request_id IS ?`,
+    );
+    return answer.get(helper, posted_by, space_id, change_request_id) !== undefined;
+  }
+
   #reply(comment: PostedComment, helper: string): void {
     const { database, comments, changeRequests } = this.#service;
     const write = database.transaction(() => {
       const row = comments.find(comment, comment.commentId);
-      if (row === undefined) return;
+      if (row === undefined || this.#hasAnswered(row, helper)) return;
       const at = this.#service.now();
       const where = row.page_id === null ? 'the whole change' : 'this place';
       const markdown =

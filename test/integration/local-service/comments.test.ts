@@ -267,15 +267,20 @@ describe('lists of comments', () => {
 });
 
 describe('the helper of the sample workspace', () => {
-  it('answers a comment once, says that it is a program, and answers nobody but people', async () => {
+  it('answers the first comment of a person, says that it is a program, and answers nobody but people', async () => {
     const service = await startTestService({ helperDelayMs: 20 });
     const made = await service.call('createChangeRequestComment', { ...on, body: text('Hello?') });
     const at = { path: { ...on.path, commentId: made.id } };
     await expect.poll(async () => (await service.call('getChangeRequestComment', at)).replies).toBe(1);
     await service.call('createChangeRequestCommentReply', { ...at, body: text('Thanks') });
+    const second = await service.call('createChangeRequestComment', { ...on, body: text('And this?') });
     await new Promise((resolve) => setTimeout(resolve, 100));
     const { items } = await service.call('listChangeRequestCommentReplies', at);
     expect(items.map(({ postedBy }) => postedBy?.displayName)).toEqual(['Dana (sample helper)', 'Ada Quist']);
     expect(items[0]?.body.markdown).toContain('a small program');
+    const unanswered = await service.call('getChangeRequestComment', {
+      path: { ...on.path, commentId: second.id },
+    });
+    expect(unanswered.replies).toBe(0);
   });
 });
