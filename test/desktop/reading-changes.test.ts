@@ -272,3 +272,19 @@ it('follows links to pages as the change request has them, and to headings', asy
     .toBeLessThan(800);
   expect(await page.getByText('This could not be shown').count()).toBe(0);
 });
+
+it('a page that fits into its pane does not scroll; a longer one has room below its end', async () => {
+  await openRequest(2);
+  const room = () =>
+    page.locator('[data-printable]').evaluate((pane) => {
+      const end = pane.querySelector('.document')?.getBoundingClientRect().bottom ?? NaN;
+      const lowest = pane.getBoundingClientRect().top - pane.scrollTop + pane.scrollHeight;
+      return [pane.scrollHeight > pane.clientHeight, lowest - end > 200];
+    });
+  await bar().getByRole('heading', { name: 'Limits' }).waitFor();
+  await expect.poll(room).toEqual([true, true]);
+  await page.locator('main').getByRole('link', { name: 'the new one' }).click();
+  await bar().getByRole('heading', { name: 'New' }).waitFor();
+  await page.setViewportSize({ width: 1280, height: 420 });
+  await expect.poll(room).toEqual([false, false]);
+});
