@@ -30,7 +30,8 @@ export function foldUnchanged(
   return foldRuns(items, {
     ...rules,
     active,
-    isSame: ({ shown, isSame }) => shown !== null && isSame && !stays(shown.block),
+    isSame: ({ shown, isSame }) => shown !== null && isSame,
+    stays: ({ shown }) => shown !== null && stays(shown.block),
     key: ({ path }) => path,
   });
 }
@@ -62,6 +63,8 @@ interface FoldRules<Item> {
   readonly context: number;
   readonly fewest: number;
   readonly isSame: (item: Item) => boolean;
+  /** Unchanged, and in view all the same; its neighbours fold as they would without it. */
+  readonly stays?: (item: Item) => boolean;
   readonly key: (item: Item) => string;
 }
 
@@ -78,24 +81,34 @@ export function foldRuns<Item>(items: readonly Item[], rules: FoldRules<Item>): 
   }
   let drawnFrom = 0;
   for (let start = 0; start < items.length;) {
-    let end = start;
-    while (end < items.length && isSameAt(items, end, rules)) end++;
-    const from = start === 0 ? 0 : start + rules.context;
-    const to = end === items.length ? end : end - rules.context;
-    if (to - from >= rules.fewest) {
-      add(false, drawnFrom, from);
-      add(true, from, to);
-      drawnFrom = to;
+    const end = endOf(items, start, items.length, rules.isSame);
+    const first = start === 0 ? 0 : start + rules.context;
+    const last = end === items.length ? end : end - rules.context;
+    for (let from = first; from < last;) {
+      const to = endOf(items, from, last, (item) => rules.stays?.(item) !== true);
+      if (to - from >= rules.fewest) {
+        add(false, drawnFrom, from);
+        add(true, from, to);
+        drawnFrom = to;
+      }
+      from = to + 1;
     }
-    start = Math.max(end, start + 1);
+    start = end + 1;
   }
   add(false, drawnFrom, items.length);
   return stretches;
 }
 
-function isSameAt<Item>(items: readonly Item[], index: number, rules: FoldRules<Item>): boolean {
-  const item = items[index];
-  return item !== undefined && rules.isSame(item);
+/** Where the items from `start` on that fit end. */
+function endOf<Item>(
+  items: readonly Item[],
+  start: number,
+  limit: number,
+  fits: (item: Item) => boolean,
+): number {
+  let end = start;
+  for (let item = items[end]; item !== undefined && end < limit && fits(item); item = items[end]) end++;
+  return end;
 }
 
 /** Headings inside a folded run, so that a reviewer knows what is passed over. */

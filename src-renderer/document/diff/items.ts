@@ -38,8 +38,8 @@ export function diffItems(
   );
   const stretches = foldRuns(units, {
     ...unchangedBlocks,
-    isSame: ({ blocks: [first], range }) =>
-      range === null && first?.diff?.change === 'same' && !stays(first.block),
+    isSame: ({ blocks: [first], range }) => range === null && first?.diff?.change === 'same',
+    stays: ({ blocks: [first] }) => first !== undefined && stays(first.block),
     key: ({ key }) => key,
   });
   return stretches.flatMap((stretch): readonly DiffItem[] => {

@@ -85,8 +85,8 @@ function fold(
 ): readonly SideRow[] {
   const stretches = foldRuns(rows, {
     ...unchangedBlocks,
-    isSame: ({ before, after }) =>
-      before?.diff?.change === 'same' && after?.diff?.change === 'same' && !stays(after.block),
+    isSame: ({ before, after }) => before?.diff?.change === 'same' && after?.diff?.change === 'same',
+    stays: ({ after }) => after !== null && stays(after.block),
     key: ({ key }) => key,
   });
   return stretches.flatMap((stretch) =>

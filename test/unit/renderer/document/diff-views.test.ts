@@ -108,20 +108,37 @@ describe('what is folded', () => {
     expect(page.querySelectorAll('.step')).toHaveLength(6);
   });
 
-  it('is nothing that is talked about', () => {
+  /** Eight paragraphs, with keys from n0 on, and a new one below them. */
+  function eightAndNew() {
     const before = paragraphs('one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight');
     const [old, now] = [parseMarkdown(before), parseMarkdown(`${before}\n\nNew.`)];
     const keyed = (tree: typeof old) => ({
       ...tree,
       blocks: tree.blocks.map((block, index) => ({ ...block, key: `n${index}` })),
     });
-    const diff = diffTrees(keyed(old), keyed(now));
-    const { container } = render(DiffView, {
-      props: { diff, references: {}, referencesBefore: {}, threads: new Map([['n2', 1]]) },
-    });
+    return { diff: diffTrees(keyed(old), keyed(now)), references: {}, referencesBefore: {} };
+  }
+
+  it('is nothing that is talked about, and all else as without that', () => {
+    const props = eightAndNew();
+    const { container } = render(DiffView, { props: { ...props, threads: new Map([['n2', 1]]) } });
     expect(words(container)).toContain('Paragraph three.');
-    expect(texts(container, '.fold-button')).toEqual(['3 unchanged blocks']);
+    expect(texts(container, '.fold-button')).toEqual(['4 unchanged blocks']);
   });
+
+  it.each([DiffView, SideBySideDiff])(
+    'stays folded, and stays open, when a block beside it is talked about',
+    async (View) => {
+      const props = eightAndNew();
+      const { container, rerender } = render(View, { props });
+      expect(texts(container, '.fold-button')).toEqual(['7 unchanged blocks']);
+      await rerender({ threads: new Map([['n7', 1]]) });
+      expect(texts(container, '.fold-button')).toEqual(['7 unchanged blocks']);
+      await userEvent.click(screen.getByRole('button', { name: '7 unchanged blocks' }));
+      await rerender({ threads: new Map([['n2', 1]]) });
+      expect(texts(container, '.fold-button')).toEqual([]);
+    },
+  );
 
   it('in code and in tables opens too', () => {
     const lines = Array.from({ length: 30 }, (_, index) => `line ${index}`);
