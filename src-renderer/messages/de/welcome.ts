@@ -3,6 +3,7 @@ import type { english } from '../en/welcome.ts';
 
 export const welcome: Translation<typeof english> = {
   whatToKeepOffline: 'Was soll offline behalten werden?',
+  connectAnotherAccount: 'Weiteres Konto verbinden',
   useAnotherAccount: 'Anderes Konto verwenden',
   connectedTo: 'Verbunden mit {service}.',
   connectedToAs: 'Verbunden mit {service} als {user}.',

@@ -2,6 +2,7 @@ import { translator } from '../translator.ts';
 
 export const english = {
   whatToKeepOffline: 'What to keep offline',
+  connectAnotherAccount: 'Connect another account',
   useAnotherAccount: 'Use another account',
   connectedTo: 'Connected to {service}.',
   connectedToAs: 'Connected to {service} as {user}.',

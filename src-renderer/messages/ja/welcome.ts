@@ -3,6 +3,7 @@ import type { english } from '../en/welcome.ts';
 
 export const welcome: Translation<typeof english> = {
   whatToKeepOffline: 'オフラインで保持する内容',
+  connectAnotherAccount: '別のアカウントを接続',
   useAnotherAccount: '別のアカウントを使う',
   connectedTo: '{service} に接続しました。',
   connectedToAs: '{service} に {user} として接続しました。',

@@ -26,6 +26,7 @@ describe('the first start', () => {
     expect(await screen.findByRole('button', { name: /Connect to a service/ })).toBeTruthy();
     expect(screen.getByRole('button', { name: /Open the sample workspace/ })).toBeTruthy();
     expect(screen.getByText('Open a documentation repository')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Galley' })).toBeTruthy();
   });
 
   it('checks as one types and says what is wrong beside the field', async () => {
@@ -168,6 +169,8 @@ describe('the first start', () => {
     const { app, user } = openWindow({ screen: 'settings', section: 'accounts' });
     await user.click(await screen.findByRole('button', { name: 'Connect another account' }));
     const welcome = app.navigation.current.screen;
+    expect(await screen.findByRole('heading', { name: 'Connect another account' })).toBeTruthy();
+    expect(screen.queryByText(/^Review documentation with or without/)).toBeNull();
     await user.click((await screen.findAllByRole('button', { name: 'Back' })).at(-1) ?? document.body);
     expect([welcome, app.navigation.current]).toEqual([
       'welcome',
