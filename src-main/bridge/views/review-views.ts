@@ -80,6 +80,8 @@ export interface ChangedPage {
   readonly parentTitles: readonly string[];
   /** "moved from Guides", "moved within Guides"; null: it did not move. Absent: not known. */
   readonly movedLabel?: string | null;
+  /** Both addresses say where it moved. Absent: not known. */
+  readonly moveInAddress?: boolean;
   /** The base is not held, so it may be a change of others: left out of counts (docs/design/sync.md). */
   readonly uncertain: boolean;
   readonly held: boolean;

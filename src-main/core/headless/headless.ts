@@ -16,9 +16,9 @@ import type { Block, ContentTree } from '../../shared/tree.ts';
 import type { AddressMove, PageTreeChange } from '../../shared/diff.ts';
 import { arrivalsOf } from '../../outbox/finding/arrivals.ts';
 import { pendingIn, pendingPage } from '../discussion/pending-page.ts';
-import { foldersOf, listedChanges } from '../review/change-list.ts';
+import { listedChanges, ToldAddresses } from '../review/change-list.ts';
 import type { ListedPage } from '../review/change-list.ts';
-import { movedLabel, previousTitles } from '../review/change-request-pages.ts';
+import { isMoveInAddress, movedLabel, previousTitles } from '../review/change-request-pages.ts';
 import { movedAddresses } from '../review/compare.ts';
 import { shownRequest, unsentRow } from '../review/change-request-views.ts';
 import { revisionOfLane } from '../review/lane-revision.ts';
@@ -266,6 +266,7 @@ export function showDiff(
   const after = account.content.pages(spaceId, sides.after);
   const addresses = addressesOf(account, row, against, pageId);
   const previous = previousTitles(before);
+  const told = new ToldAddresses(addresses, changes);
   return {
     base: { revision: sides.before, exact: sides.note.exact },
     addresses,
@@ -274,6 +275,7 @@ export function showDiff(
       const page: ListedPage = {
         ...change,
         movedLabel: movedLabel(change, [before.byId, after.byId], previous.get(change.pageId)),
+        moveInAddress: isMoveInAddress(change, before.byId, after.byId),
         diff: () => listed,
       };
       return {
@@ -281,7 +283,7 @@ export function showDiff(
         path: change.path,
         changes: change.changes,
         blocks: listed.diff.blocks.filter((block) => block.change !== 'same'),
-        list: listedChanges(page, foldersOf(addresses, changes)),
+        list: listedChanges(page, told),
         ...localOf(pendingIn(account, after, change.pageId)),
       };
     }),

@@ -4,6 +4,7 @@ import { textOfBlock } from '../../content/plain-text.ts';
 import { textOfBody } from '../../outbox/calls/description.ts';
 import type { Block } from '../../shared/tree.ts';
 import type { BlockDiff } from '../../shared/diff.ts';
+import { foldersOf } from '../../shared/address-moves.ts';
 import { sameChanges } from '../../shared/same-changes.ts';
 
 type ShownPage = Pick<ShownDiff['pages'][number], 'list' | 'blocks'>;
@@ -48,10 +49,16 @@ function linesOf(diff: BlockDiff, words: Words): readonly string[] {
   return moved.length > 0 || told === undefined ? moved : [`~ ${told}`];
 }
 
-/** All of what a change request changes; pages that changed in the same way stand together. */
+/** All of what a change request changes, each once; pages that changed in the same way stand together. */
 export function shownLines({ pages, addresses }: ShownDiff): readonly string[] {
+  const folders = foldersOf(
+    addresses,
+    pages.map(({ id }) => ({ pageId: id })),
+  );
+  const inFolders = new Set(folders.flatMap((move) => move.pages.map(({ pageId }) => pageId)));
+  const own = pages.filter((page) => page.list.length > 0 || !inFolders.has(page.id));
   const changed = sameChanges(
-    pages.map((page) => ({ ...page, kinds: page.changes.join(', '), changes: page.list })),
+    own.map((page) => ({ ...page, kinds: page.changes.join(', '), changes: page.list })),
   ).flatMap((group) => {
     if (group.pages.length === 1 || group.changes.length === 0)
       return group.pages.flatMap((one) => [`${one.path}  ${one.kinds}`, ...indented(diffLines(one))]);
@@ -61,7 +68,7 @@ export function shownLines({ pages, addresses }: ShownDiff): readonly string[] {
       ...indented([...words, ...group.pages.map(({ path }) => path)]),
     ];
   });
-  const moved = addresses.flatMap((move) => [
+  const moved = folders.flatMap((move) => [
     move.words,
     ...indented(move.pages.map(({ before, after }) => `${before || '/'} -> ${after || '/'}`)),
   ]);

@@ -2,7 +2,15 @@ import type { ChangeListView, ListedChangeKind } from '../../bridge/views/compar
 import type { Pending } from '../../bridge/views/outbox-views.ts';
 import type { PageDiffView } from '../../bridge/views/review-views.ts';
 import { capitalized } from '../../content/diff/change-descriptions.ts';
-import type { AddressMove, AttributeChange, BlockDiff, PageChange, PageDiff } from '../../shared/diff.ts';
+import { addressChange, foldersOf } from '../../shared/address-moves.ts';
+import type {
+  AddressChange,
+  AddressMove,
+  AttributeChange,
+  BlockDiff,
+  PageChange,
+  PageDiff,
+} from '../../shared/diff.ts';
 import { TimeSlicer } from '../run-sliced.ts';
 import { texts } from '../../shared/messages/texts.ts';
 
@@ -16,6 +24,7 @@ export interface ListedPage {
   readonly changes: readonly PageChange[];
   readonly attributes: readonly AttributeChange[];
   readonly movedLabel?: string | null;
+  readonly moveInAddress?: boolean;
   readonly unsent?: Pending;
   readonly diff: () => ListedDiff | null;
 }
@@ -34,58 +43,72 @@ export async function changeList(
 ): Promise<ChangeListView> {
   const slicer = new TimeSlicer();
   const started = performance.now();
-  const told = foldersOf(moves, pages);
+  const addresses = new ToldAddresses(moves, pages);
+  const { folders } = addresses;
   const listed: ChangeListView['pages'][number][] = [];
-  let total = from === 0 ? told.length : 0;
+  let total = from === 0 ? folders.length : 0;
   for (const page of pages.slice(from)) {
     if (listed.length > 0 && performance.now() - started > sliceMs)
-      return { pages: listed, moves: told, total, next: from + listed.length };
-    const changes = listedChanges(page, told);
+      return { pages: listed, moves: folders, total, next: from + listed.length };
+    const changes = listedChanges(page, addresses);
     total += changes.length;
     const { pageId, title, path, unsent } = page;
     listed.push({ pageId, title, path, changes, ...(unsent === undefined ? {} : { unsent }) });
     await slicer.pause();
   }
-  return { pages: listed, moves: told, total, next: null };
+  return { pages: listed, moves: folders, total, next: null };
 }
 
-/** Moves of several pages, or of one that did not change itself: of any other its own entry tells. */
-export function foldersOf(
-  moves: readonly AddressMove[],
-  changed: readonly { readonly pageId: string }[],
-): readonly AddressMove[] {
-  const ids = new Set(changed.map(({ pageId }) => pageId));
-  return moves.filter(({ pages: [first, ...others] }) => others.length > 0 || !ids.has(first?.pageId ?? ''));
+/** How the list tells of new addresses: a folder as one change, of any other page its own entry. */
+export class ToldAddresses {
+  readonly folders: readonly AddressMove[];
+  readonly #byPage = new Map<string, { readonly change: AddressChange; readonly isInFolder: boolean }>();
+
+  constructor(moves: readonly AddressMove[], changed: readonly { readonly pageId: string }[]) {
+    this.folders = foldersOf(moves, changed);
+    const folders = new Set(this.folders);
+    for (const move of moves)
+      for (const change of move.pages)
+        this.#byPage.set(change.pageId, { change, isInFolder: folders.has(move) });
+  }
+
+  /** What the entry of a page says of where it stands. */
+  ownWords({ pageId, changes, attributes, movedLabel, moveInAddress }: ListedPage): readonly string[] {
+    const moved = changes.includes('moved') ? [movedLabel ?? texts().review.pageIsMoved] : [];
+    const told = this.#byPage.get(pageId);
+    if (told === undefined)
+      return [...moved, ...attributes.flatMap(({ name, words }) => (isAddress(name) ? [words] : []))];
+    if (told.isInFolder) return moveInAddress === true ? [] : moved;
+    const [how] = moved;
+    const both = addressChange(told.change);
+    const { attributeChanged, attributes: labels } = texts().diff;
+    return [how === undefined ? attributeChanged(labels['path'] ?? 'path', both) : `${how} (${both})`];
+  }
 }
 
-/** What changed of one page in words. @param folders moves that tell of its address already */
-export function listedChanges(page: ListedPage, folders: readonly AddressMove[]): ListedChanges {
-  const isInFolder = folders.some(({ pages }) => pages.some(({ pageId }) => pageId === page.pageId));
+function isAddress(name: string): boolean {
+  return name === 'slug' || name === 'path';
+}
+
+/** What changed of one page in words. */
+export function listedChanges(page: ListedPage, addresses: ToldAddresses): ListedChanges {
+  const { pageIsNew, pageIsRemoved, linksFollow, onlySpelling } = texts().review;
   const own = [
-    ...page.changes.map((change) => pageLabel(change, page.movedLabel ?? null)),
-    ...page.attributes
-      .filter(({ name }) => !isInFolder || (name !== 'slug' && name !== 'path'))
-      .map(({ words }) => words),
+    ...page.changes.flatMap((change) =>
+      change === 'added' ? [pageIsNew] : change === 'removed' ? [pageIsRemoved] : [],
+    ),
+    ...addresses.ownWords(page),
+    ...page.attributes.flatMap(({ name, words }) => (isAddress(name) ? [] : [words])),
   ];
   // A new or removed page is one change, not as many as it has blocks.
   const isWhole = page.changes.includes('added') || page.changes.includes('removed');
   const listed = isWhole ? null : page.diff();
   if (listed !== null && listed.diff.changes.length === 0 && page.changes.includes('edited'))
-    own.push(listed.linksFollow ? texts().review.linksFollow : texts().review.onlySpelling);
+    own.push(listed.linksFollow ? linksFollow : onlySpelling);
   return [
-    ...own.flatMap((words) =>
-      words === null ? [] : [{ id: null, kind: 'page' as const, words: capitalized(words) }],
-    ),
+    ...own.map((words) => ({ id: null, kind: 'page' as const, words: capitalized(words) })),
     ...(listed === null ? [] : blockChanges(listed.diff)),
   ];
-}
-
-/** What is told of a page itself; nothing of what its attributes or its blocks say. */
-function pageLabel(change: PageChange, movedLabel: string | null): string | null {
-  const { pageIsNew, pageIsRemoved, pageIsMoved } = texts().review;
-  if (change === 'added') return pageIsNew;
-  if (change === 'removed') return pageIsRemoved;
-  return change === 'moved' ? (movedLabel ?? pageIsMoved) : null;
 }
 
 function blockChanges(

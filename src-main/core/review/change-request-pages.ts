@@ -71,6 +71,7 @@ export function changedPageViews(
       changes: change.changes,
       attributes: change.attributes,
       movedLabel: movedLabel(change, [before.byId, after.byId], previous.get(change.pageId)),
+      moveInAddress: isMoveInAddress(change, before.byId, after.byId),
       parentTitles: breadcrumbsOf(side.byId, side.parents, change.pageId),
       uncertain: change.uncertain,
       held: [old, now].every(
@@ -112,6 +113,21 @@ export function movedLabel(
   return parentBefore === parentAfter
     ? say.movedWithin(place ?? say.topLevel, previous)
     : say.movedFrom(place ?? say.topLevel, to ?? say.topLevel);
+}
+
+type Addresses = ReadonlyMap<string, { readonly path: string }>;
+
+/** Whether both addresses of a page say where it moved: they stand below those of its parents. Groups may have none. */
+export function isMoveInAddress(change: PageTreeChange, before: Addresses, after: Addresses): boolean {
+  const { pageId, pageIdBefore = pageId, parentBefore = null, parentAfter = null } = change;
+  const isBelow = (pages: Addresses, page: string, parent: string | null): boolean => {
+    const address = pages.get(page)?.path;
+    const above = parent === null ? '' : (pages.get(parent)?.path ?? '');
+    const folder = address?.slice(0, Math.max(0, address.lastIndexOf('/')));
+    return folder === above && (parent === null) === (above === '');
+  };
+  if (parentBefore === parentAfter) return false;
+  return isBelow(before, pageIdBefore, parentBefore) && isBelow(after, pageId, parentAfter);
 }
 
 /** The newest review of each reviewer. */

@@ -10,7 +10,7 @@ import { hasBody } from '../../store/mirror/pages.ts';
 import { revisionOf } from '../../store/mirror/revisions.ts';
 import { baseNote } from './base-note.ts';
 import { breadcrumbsOf } from '../reading/page-place.ts';
-import { changedPageViews, movedLabel, previousTitles } from './change-request-pages.ts';
+import { changedPageViews, isMoveInAddress, movedLabel, previousTitles } from './change-request-pages.ts';
 import { hasSameBody } from '../reading/page-content.ts';
 import type { Account } from '../core-state.ts';
 import { conflictsIn, mergeSidesOf, sidesOfPages } from './merge-preview.ts';
@@ -88,6 +88,7 @@ function comparedPages(
       changes: change.changes,
       attributes: change.attributes,
       movedLabel: movedLabel(change, [old.byId, now.byId], previous.get(change.pageId)),
+      moveInAddress: isMoveInAddress(change, old.byId, now.byId),
       parentTitles: breadcrumbsOf(side.byId, side.parents, change.pageId),
       uncertain: change.uncertain,
       held: [was, is].every(

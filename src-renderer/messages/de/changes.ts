@@ -15,6 +15,7 @@ export const changes: Translation<typeof english> = {
   nothingChanged: 'Nichts geändert.',
   noChangeOfThisKind: 'Keine Änderung dieser Art.',
   showMoreOf: '{more, number} weitere von {all, number} zeigen',
+  newAddress: 'neue Adresse',
   newAddresses: 'Neue Adressen',
   countFiles: '{n, plural, one {# Datei} other {# Dateien}}',
   countPages: '{n, plural, one {# Seite} other {# Seiten}}',

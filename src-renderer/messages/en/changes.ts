@@ -14,6 +14,7 @@ export const english = {
   nothingChanged: 'Nothing changed.',
   noChangeOfThisKind: 'No change of this kind.',
   showMoreOf: 'Show {more, number} more of {all, number}',
+  newAddress: 'new address',
   newAddresses: 'New addresses',
   countFiles: '{n, plural, one {# file} other {# files}}',
   countPages: '{n, plural, one {# page} other {# pages}}',

@@ -15,6 +15,7 @@ export const changes: Translation<typeof english> = {
   nothingChanged: '変更はありません。',
   noChangeOfThisKind: 'この種類の変更はありません。',
   showMoreOf: '全 {all, number} 件のうち、さらに {more, number} 件を表示',
+  newAddress: '新しいアドレス',
   newAddresses: '新しいアドレス',
   countFiles: '{n, plural, other {ファイル # 件}}',
   countPages: '{n, plural, other {# ページ}}',

@@ -5,6 +5,7 @@ import { htmlOf } from '../../../src-main/core/export/export-html.ts';
 import { markdownOfExport } from '../../../src-main/core/export/export-markdown.ts';
 import { readExported } from '../../../src-main/core/export/exported-change-request.ts';
 import { showDiff } from '../../../src-main/core/headless/headless.ts';
+import { shownLines } from '../../../src-main/core/headless/lines.ts';
 import { createReviewWorld, git } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
 import { wholeChangeList } from '../../support/whole-change-list.ts';
@@ -173,6 +174,81 @@ describe('a change request that renames a folder whose links follow', () => {
         total: 2,
       },
       [['Its links follow what moved'], []],
+    ]);
+  });
+});
+
+describe('a change request that moves pages to another folder and edits one word', () => {
+  let other: ReviewWorld;
+  afterAll(() => other.close());
+
+  it('tells of the moves once and of the word once, in the window and on the command line', async () => {
+    const docs = (moved: 'guides' | 'reference', solo: 'guides' | 'tools', word: string) => {
+      const line = (folder: string, name: string) => `  * [${name}](${folder}/${name}.md)\n`;
+      const below = (folder: string) =>
+        (moved === folder ? line(folder, 'a') + line(folder, 'b') : '') +
+        (solo === folder ? line(folder, 'solo') : '');
+      const folders = ['guides', 'reference', 'tools'];
+      const summary = folders.map((name) => `* [${name}](${name}/README.md)\n${below(name)}`).join('');
+      return {
+        'SUMMARY.md': `* [Welcome](README.md)\n${summary}`,
+        'README.md': '# Welcome\n\nHello.\n',
+        ...Object.fromEntries(folders.map((name) => [`${name}/README.md`, `# ${name}\n\nOf ${name}.\n`])),
+        [`${moved}/a.md`]: '# a\n\nAnother page, about installing.\n',
+        [`${moved}/b.md`]: `# b\n\nThe ${word} page of the guides.\n\n${'It says how to begin.\n'.repeat(9)}`,
+        [`${solo}/solo.md`]: '# solo\n\nA page that goes alone.\n',
+      };
+    };
+    const commit = (folder: string, files: Readonly<Record<string, string>>, hours: number): void => {
+      for (const [name, text] of Object.entries(files)) {
+        mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+        writeFileSync(path.join(folder, name), text);
+      }
+      git(folder, ['add', '--all']);
+      git(folder, ['commit', '-q', '-m', 'Write'], hours);
+    };
+    other = await createReviewWorld({
+      write: (folder) => {
+        git(folder, ['init', '-q', '-b', 'main']);
+        commit(folder, docs('guides', 'guides', 'second'), 48);
+        git(folder, ['checkout', '-q', '-b', 'order']);
+        git(folder, ['mv', 'guides/a.md', 'guides/b.md', 'reference']);
+        git(folder, ['mv', 'guides/solo.md', 'tools']);
+        commit(folder, docs('reference', 'tools', 'last'), 24);
+        git(folder, ['checkout', '-q', 'main']);
+      },
+    });
+    const { account, ask } = await other.connect('review');
+    const { spaceId, changeRequestId } = other;
+    const at = { accountId: account.session.id, spaceId, changeRequestId, against: 'base' as const };
+    const list = await wholeChangeList((from) => ask('changeRequest.changes', { ...at, from }));
+    const told = {
+      moves: list.moves.map((move) => [move.words, move.pages.length]),
+      pages: list.pages.flatMap(({ title, changes }) =>
+        changes.length === 0 ? [] : [[title, changes.map((one) => one.words)]],
+      ),
+      total: list.total,
+    };
+    const lines = shownLines(showDiff(account, spaceId, changeRequestId, null, 'base'));
+    expect([told, lines]).toEqual([
+      {
+        moves: [['2 pages move from guides/ to reference/', 2]],
+        pages: [
+          ['b', ['Paragraph changed: “second” → “last”']],
+          ['solo', ['Moved from guides to tools (guides/solo → tools/solo)']],
+        ],
+        total: 3,
+      },
+      [
+        'reference/b  moved, edited',
+        '  - The second page of the guides.',
+        '  + The last page of the guides.',
+        'tools/solo  moved',
+        '  ~ Moved from guides to tools (guides/solo → tools/solo)',
+        '2 pages move from guides/ to reference/',
+        '  guides/a -> reference/a',
+        '  guides/b -> reference/b',
+      ],
     ]);
   });
 });

@@ -75,3 +75,38 @@ it('prints pages that changed in the same way once, and what is said of the page
     '  ~ Title changed: B → C',
   ]);
 });
+
+it('prints a page that moves and changes once, and a folder with the pages that only move in it', () => {
+  const of = (id: string) => ({ pageId: id, title: id, before: `old/${id}`, after: `new/${id}` });
+  const page = (id: string, changes: readonly string[], words: readonly string[]) => ({
+    id,
+    path: `new/${id}`,
+    changes,
+    blocks: [],
+    list: words.map((one) => ({ id: null, kind: 'page' as const, words: one })),
+  });
+  const lines = shownLines({
+    base: { revision: 'r', exact: true },
+    addresses: [
+      { from: 'old/', to: 'new/', words: '2 pages move from old/ to new/', pages: [of('a'), of('b')] },
+      { from: 'old/c', to: 'new/c', words: '1 page moves from old/c to new/c', pages: [of('c')] },
+      { from: 'old/d', to: 'new/d', words: '1 page moves from old/d to new/d', pages: [of('d')] },
+    ],
+    pages: [
+      page('a', ['moved'], []),
+      page('b', ['moved', 'renamed'], ['Title changed: B → C']),
+      page('c', ['moved'], ['Moved from Old to New (old/c → new/c)']),
+    ],
+  });
+  expect(lines).toEqual([
+    'new/b  moved, renamed',
+    '  ~ Title changed: B → C',
+    'new/c  moved',
+    '  ~ Moved from Old to New (old/c → new/c)',
+    '2 pages move from old/ to new/',
+    '  old/a -> new/a',
+    '  old/b -> new/b',
+    '1 page moves from old/d to new/d',
+    '  old/d -> new/d',
+  ]);
+});

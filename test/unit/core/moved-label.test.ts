@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { movedLabel } from '../../../src-main/core/review/change-request-pages.ts';
+import { isMoveInAddress, movedLabel } from '../../../src-main/core/review/change-request-pages.ts';
 import type { PageTreeChange } from '../../../src-main/shared/diff.ts';
 
 const pages = new Map([
@@ -36,4 +36,30 @@ it('says where a moved page stood before, and where it stands', () => {
     'moved within Guides, was after “Install”',
     null,
   ]);
+});
+
+it('says whether the addresses of a moved page say where it moved', () => {
+  const at = (paths: Readonly<Record<string, string>>) =>
+    new Map(Object.entries(paths).map(([id, path]) => [id, { path }]));
+  const says = (
+    [parentBefore, before]: readonly [string | null, Readonly<Record<string, string>>],
+    [parentAfter, after]: readonly [string | null, Readonly<Record<string, string>>],
+  ): boolean =>
+    isMoveInAddress(
+      {
+        ...{ pageId: 'limits', title: 'Limits', path: '', type: 'document', changes: ['moved'] as const },
+        ...{ attributes: [], uncertain: false, parentBefore, parentAfter },
+      },
+      at(before),
+      at(after),
+    );
+  const guides = { guides: 'guides', limits: 'guides/limits' };
+  const reference = { reference: 'docs/reference', limits: 'docs/reference/limits' };
+  expect({
+    folders: says(['guides', guides], ['reference', reference]),
+    toTop: says(['guides', guides], [null, { limits: 'limits' }]),
+    within: says(['guides', guides], ['guides', { guides: 'man', limits: 'man/limits' }]),
+    groups: says(['one', { one: '', limits: 'man/limits' }], ['two', { two: '', limits: 'docs/limits' }]),
+    outOfGroup: says(['one', { one: '', limits: 'limits' }], ['guides', guides]),
+  }).toEqual({ folders: true, toTop: true, within: false, groups: false, outOfGroup: false });
 });

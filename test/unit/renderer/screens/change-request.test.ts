@@ -8,6 +8,7 @@ import {
   diffView,
   edit,
   outlineOf,
+  pageTree,
   syncStatus,
   thread,
   threads,
@@ -546,6 +547,41 @@ describe('addresses that a change request changes', () => {
     expect(app.navigation.current).toMatchObject({ pageId: 'p-man-2' });
     const moved = await screen.findByText(/^Address changes/);
     expect(moved.textContent.trim()).toBe('Address changes from man/2 to resources/man/2');
+  });
+
+  it('of a page that changed itself are told with it, not below the list', async () => {
+    const [first] = fixture.pages;
+    const own = { pageId: first!.pageId, title: first!.title, before: 'old/one', after: 'new/one' };
+    const single = {
+      from: 'old/one',
+      to: 'new/one',
+      words: '1 page moves from old/one to new/one',
+      pages: [own],
+    };
+    const { user } = await opened({
+      'changeRequest.get': () => ({ ...fixture, addresses: [...addresses, single] }),
+    });
+    const region = screen.getByRole('region', { name: 'New addresses' });
+    expect(within(region).getByRole('heading', { name: '33 new addresses' })).toBeTruthy();
+    expect(screen.queryByText(single.words)).toBeNull();
+    await user.click(screen.getByRole('tab', { name: /^Overview/ }));
+    expect(await screen.findByRole('button', { name: /old\/one → new\/one/ })).toBeTruthy();
+    expect([screen.queryByText(single.words), screen.getByText(words)]).toEqual([null, expect.anything()]);
+  });
+
+  it('mark their pages in words in the list of all pages', async () => {
+    const { user } = await opened({
+      'changeRequest.get': () => ({ ...fixture, addresses }),
+      'changeRequest.tree': () => [
+        { ...pageTree[0]!, id: 'p-man-2', title: 'Manual 2', depth: 0 },
+        { ...pageTree[0]!, id: 'p-other', title: 'Other', depth: 0 },
+      ],
+    });
+    await user.click(screen.getByRole('tab', { name: 'All pages' }));
+    const tree = await screen.findByRole('tree', { name: 'Pages' });
+    const rows = within(tree).getAllByRole('treeitem');
+    expect(rows.map(spoken)).toEqual(['Manual 2 new address: man/2 → resources/man/2', 'Other']);
+    expect(within(rows[0]!).getByText('new address')).toBeTruthy();
   });
 
   it('stand alone where no page changes', async () => {
