@@ -147,9 +147,11 @@ function bodyCell(
     return `<td${attributes}>${links.join(' ')}</td>`;
   }
   if (Array.isArray(value) && column?.type === 'select') {
-    const chosen = value.map(
-      (id) => `<span${htmlAttributes({ 'data-option': String(id) })}>${escapeHtml(String(id))}</span>`,
-    );
+    const chosen = value.map((id) => {
+      const label = column.options?.find((option) => option.id === id)?.label ?? String(id);
+      const text = escapeHtml(label).replaceAll('\n', '&#10;');
+      return `<span${htmlAttributes({ 'data-option': String(id) })}>${text}</span>`;
+    });
     return `<td${attributes}>${chosen.join(', ')}</td>`;
   }
   if (Array.isArray(value)) return `<td${attributes}>${escapeHtml(value.map(String).join(', '))}</td>`;

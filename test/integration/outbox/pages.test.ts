@@ -95,6 +95,32 @@ describe('a page that is written', () => {
   });
 });
 
+describe('an edit from before chosen options were printed as their labels', () => {
+  const table = (shown: string): string =>
+    '<table><thead><tr><th>Part</th><th>State<select multiple><option value="Zk3" label="Stable"></option></select></th></tr></thead>' +
+    `<tbody><tr><td>Queue</td><td><span data-option="Zk3">${shown}</span></td></tr></tbody></table>\n`;
+
+  it('arrives without touching the table, and is known again where it arrived already', async () => {
+    await onWeb(`${table('Stable')}\nA line.\n`);
+    await world.sync();
+    const edit = write(`${table('Zk3')}\nAnother line.\n`);
+    await push();
+    const written = await pageNow();
+    expect([
+      rowOf(edit).state,
+      written.includes('Another line.'),
+      written.includes('>Stable</span>'),
+    ]).toEqual(['confirmed', true, true]);
+    await world.sync();
+    const again = write(`${table('Zk3')}\nA last line.\n`);
+    await onWeb(`${table('Stable')}\nA last line.\n`);
+    const { revision } = await web.now();
+    await push();
+    expect(rowOf(again)).toMatchObject({ state: 'confirmed', reasonCode: 'already-done' });
+    expect((await web.now()).revision).toBe(revision);
+  });
+});
+
 describe('a page that somebody else wrote meanwhile', () => {
   it('is brought together block by block', async () => {
     const edit = write('A queue holds thirty items.\n\nIt never blocks.\n');
