@@ -126,6 +126,8 @@ async function openChangeRequest(tab: string): Promise<void> {
 
 async function openChanges(key: string, landmark: string): Promise<void> {
   await openChangeRequest('Changes');
+  // Before the page is drawn, no key is for it.
+  await page.locator('[data-block], .source-diff, .split-row').first().waitFor();
   await page.keyboard.press(key);
   await page.locator(landmark).first().waitFor();
 }

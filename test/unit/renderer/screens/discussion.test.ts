@@ -457,7 +457,8 @@ describe('the discussion of a change request', () => {
       'All 2',
       'Mine 1',
     ]);
-    expect(screen.getByText('2 of 4 threads')).toBeTruthy();
+    const filters = within(screen.getByRole('group', { name: 'Filter threads' }));
+    expect(filters.getByRole('status').textContent).toBe('2 of 4 threads');
     await user.click(kind('New'));
     expect(shown()).toEqual(['a']);
     await user.clear(screen.getByRole('searchbox', { name: 'Filter threads by text' }));
