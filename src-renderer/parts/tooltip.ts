@@ -2,6 +2,8 @@ import type { Attachment } from 'svelte/attachments';
 
 const showAfterMs = 450;
 let bubble: HTMLElement | null = null;
+/** What the bubble is about, or soon will be. */
+let subject: Element | null = null;
 /** Of a text that is cut short no more is shown than this many characters. */
 const mostWhole = 400;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -26,7 +28,8 @@ export function tooltip(words: string | null, keys: readonly string[] = []): Att
     element.addEventListener('focus', showForKeyboard);
     element.addEventListener('blur', hide);
     return () => {
-      hide();
+      // A list of a thousand rows that goes ends one timer, not a thousand.
+      if (subject === element) hide();
       described.delete(element);
       element.removeEventListener('pointerenter', show);
       element.removeEventListener('pointerleave', hide);
@@ -92,6 +95,7 @@ function cutWithin(target: Element): HTMLElement | null {
 
 function soon(element: HTMLElement, words: string, keys: readonly string[]): void {
   clearTimeout(timer);
+  subject = element;
   timer = setTimeout(() => present(element, words, keys), showAfterMs);
 }
 
@@ -99,6 +103,7 @@ function hide(): void {
   clearTimeout(timer);
   bubble?.remove();
   bubble = null;
+  subject = null;
 }
 
 function present(element: HTMLElement, words: string, keys: readonly string[]): void {

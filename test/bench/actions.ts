@@ -9,7 +9,7 @@ import type { LaunchedGalley } from '../support/electron.ts';
 import { syncHeadless } from '../support/opened-documentation.ts';
 import { startServiceProgram } from '../support/programs.ts';
 import type { RunningService } from '../support/programs.ts';
-import { openChanges, paintedAfter, paintedAfterClick } from './in-window.ts';
+import { openChanges, paintedAfter, paintedAfterClick, placeOf } from './in-window.ts';
 import { rowsRead } from './rows-read.ts';
 import type { SentRequest } from './rows-read.ts';
 import { signIn } from './scale-window.ts';
@@ -103,8 +103,9 @@ async function playRound(bench: Bench, round: number): Promise<Readonly<Record<s
   );
   await compose(page, `Sent words ${round}`);
   const sendNow = page.getByRole('region', { name: 'New comment' }).getByRole('button', { name: 'Send now' });
+  const sendPlace = await placeOf(sendNow);
   const send = await measured(bench, async () => {
-    const painted = await paintedAfterClick(page, sendNow, mine(`Sent words ${round}`));
+    const painted = await paintedAfterClick(page, sendPlace, mine(`Sent words ${round}`));
     await page
       .locator('[data-thread]')
       .filter({ hasText: `Sent words ${round}`, hasNotText: /Unsent|Sending|Sent,|Checking/ })
@@ -113,15 +114,17 @@ async function playRound(bench: Bench, round: number): Promise<Readonly<Record<s
     return painted;
   });
   const thread = page.locator('[data-thread]').filter({ hasText: `Sent words ${round}` });
+  const resolvePlace = await placeOf(thread.getByRole('button', { name: 'Resolve' }));
   const resolve = await measured(bench, () =>
-    paintedAfterClick(page, thread.getByRole('button', { name: 'Resolve' }), {
+    paintedAfterClick(page, resolvePlace, {
       heading: '',
       selector: '[data-thread]',
       text: [`Sent words ${round}`, 'Reopen'],
     }),
   );
+  const reviewPlace = await placeOf(page.getByRole('button', { name: 'Mark reviewed' }));
   const review = await measured(bench, () =>
-    paintedAfterClick(page, page.getByRole('button', { name: 'Mark reviewed' }), {
+    paintedAfterClick(page, reviewPlace, {
       heading: '',
       selector: '.progress',
       text: ['1 of'],

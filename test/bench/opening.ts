@@ -6,7 +6,7 @@ import { GitDocumentation, summaryOf } from '../support/builders/git-documentati
 import { launchGalley } from '../support/electron.ts';
 import { syncDocumentation } from '../support/opened-documentation.ts';
 import { markdownPage } from './documents.ts';
-import { paintedAfter, paintedAfterClick } from './in-window.ts';
+import { paintedAfter, paintedAfterClick, placeOf } from './in-window.ts';
 import { corpus } from './synced-corpus.ts';
 import { median, temporaryFolder } from './window-runs.ts';
 import { slowestOf } from './slowest.ts';
@@ -71,11 +71,14 @@ async function openAndRead(page: Page, subject: string): Promise<Opened> {
   const row = page.getByRole('button', { name: new RegExp(subject) }).first();
   await row.waitFor();
   await page.waitForTimeout(readMs);
-  const requestMs = await paintedAfterClick(page, row, { heading: '', selector: 'h1', text: [subject] });
+  const requestMs = await paintedAfterClick(page, await placeOf(row), {
+    ...{ heading: '', selector: 'h1' },
+    text: [subject],
+  });
   const tab = page.getByRole('tab', { name: /^Changes/ });
   await page.waitForTimeout(readMs);
   const block = '[data-sheet] [data-change]';
-  const changesMs = await paintedAfterClick(page, tab, { heading: '', selector: block });
+  const changesMs = await paintedAfterClick(page, await placeOf(tab), { heading: '', selector: block });
   const pagesMs: number[] = [];
   for (let at = 1; at < pagesEach; at += 1) {
     await page.waitForTimeout(readMs);

@@ -5,7 +5,7 @@ import { GitDocumentation, summaryOf } from '../support/builders/git-documentati
 import { openSpace, syncDocumentation } from '../support/opened-documentation.ts';
 import type { OpenedSpace } from '../support/opened-documentation.ts';
 import { markdownPage } from './documents.ts';
-import { longestTask, paintedAfterClick, plainParagraphsMs, plainListTask } from './in-window.ts';
+import { longestTask, paintedAfterClick, placeOf, plainParagraphsMs, plainListTask } from './in-window.ts';
 import { median, temporaryFolder } from './window-runs.ts';
 import { slowestOf } from './slowest.ts';
 
@@ -86,7 +86,7 @@ async function pageOpens({ page, openPage }: OpenedSpace): Promise<Measured> {
     await openPage('The other page');
     await page.waitForTimeout(300);
     const row = page.getByRole('treeitem').filter({ hasText: largeTitle });
-    const ms = await paintedAfterClick(page, row, {
+    const ms = await paintedAfterClick(page, await placeOf(row), {
       heading: largeTitle,
       selector: '[data-sheet] [data-block]',
     });
@@ -130,14 +130,14 @@ async function changeRequestOpens(page: Page): Promise<Measured> {
     const row = page.getByRole('button', { name: /Edit many pages/ }).first();
     await row.waitFor({ timeout: 60_000 });
     await page.waitForTimeout(300);
-    const opened = await paintedAfterClick(page, row, {
+    const opened = await paintedAfterClick(page, await placeOf(row), {
       heading: '',
       selector: '[role=tab][aria-selected=true]',
     });
     const tab = page.getByRole('tab', { name: /^Changes/ });
     await tab.waitFor();
     await page.waitForTimeout(300);
-    const listed = await paintedAfterClick(page, tab, {
+    const listed = await paintedAfterClick(page, await placeOf(tab), {
       heading: '',
       selector: '[role=tree] [role=treeitem]',
     });

@@ -35,11 +35,22 @@ export function conflictsLeft(checks: ChecksView | null, pageId?: string): reado
   return checks?.findings.filter(isLeft) ?? [];
 }
 
-/** New findings of one page, apart from conflicts. */
-export function newOnPage(checks: ChecksView | null, pageId: string): number {
-  const isCounted = ({ isNew, kind, pageId: at }: CheckFinding): boolean =>
-    isNew && kind !== 'conflict' && at === pageId;
-  return checks?.findings.filter(isCounted).length ?? 0;
+/** What the rows of pages count: conflicts that are left, and new findings of other kinds. */
+export interface PageFindings {
+  readonly conflicts: number;
+  readonly fresh: number;
+}
+
+/** Counted for all pages at once: to go through all findings for each row took longer than to draw the rows. */
+export function findingsByPage(checks: ChecksView | null): ReadonlyMap<string, PageFindings> {
+  const byPage = Map.groupBy(checks?.findings ?? [], ({ pageId }) => pageId);
+  return new Map(
+    [...byPage].map(([pageId, found]) => {
+      const others = found.filter(({ kind }) => kind !== 'conflict');
+      const fresh = others.filter(({ isNew }) => isNew).length;
+      return [pageId, { conflicts: found.length - others.length, fresh }];
+    }),
+  );
 }
 
 /** What was found in several places of a page in the same words stands once, with how often, and leads to the first. */

@@ -44,3 +44,15 @@ it('leaves texts alone that fit, and those whose tooltip says something else', (
   titled.title = 'Limits and quotas';
   expect(pointAt(titled)).toBeNull();
 });
+
+it('goes with the thing that it is about, and stays where another one goes', () => {
+  const about = text('Save', 100);
+  const other = text('Close', 100);
+  const [end, endOther] = [tooltip('Saves the page')(about), tooltip('Closes the page')(other)];
+  about.dispatchEvent(new Event('pointerenter'));
+  vi.advanceTimersByTime(1_000);
+  if (endOther) endOther();
+  expect(document.querySelector('.tooltip')?.textContent).toBe('Saves the page');
+  if (end) end();
+  expect(document.querySelector('.tooltip')).toBeNull();
+});
