@@ -19,6 +19,7 @@ import { Library, OpenSpace } from './offline/library.svelte.ts';
 import { Links } from './links.ts';
 import { Navigation } from './navigation.svelte.ts';
 import { Notes } from './notes.svelte.ts';
+import { OnScreen } from './on-screen.svelte.ts';
 import { Outbox } from './edits/outbox.svelte.ts';
 import { PolicyState } from './policy.svelte.ts';
 import { SettingsState } from './settings.svelte.ts';
@@ -67,6 +68,7 @@ export class App {
   readonly library: Library;
   readonly space: OpenSpace;
   readonly changeRequests: ChangeRequests;
+  readonly onScreen = new OnScreen();
   readonly changeRequest: OpenChangeRequest;
   readonly outbox: Outbox;
   readonly notes: Notes;
@@ -104,7 +106,7 @@ export class App {
     this.library = new Library(host, this.accounts);
     this.space = new OpenSpace(host, this.editNews);
     this.changeRequests = new ChangeRequests(host, this.settings, this.editNews);
-    this.changeRequest = new OpenChangeRequest(host, this.editNews);
+    this.changeRequest = new OpenChangeRequest(host, this.editNews, this.onScreen);
     this.outbox = new Outbox(host, this.accounts, this.editNews, ({ words, reason }) =>
       this.toasts.show(t('notSentWordsReason', { what: words, reason: reason ?? '' }).trim(), {
         tone: 'failed',

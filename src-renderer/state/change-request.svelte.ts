@@ -24,6 +24,7 @@ import { inSlices } from './change-slices.ts';
 import { isGone, withSending, withThread } from './edits/edit-news.ts';
 import type { EditNews } from './edits/edit-news.ts';
 import { FreshMessages, newIds } from './fresh-messages.svelte.ts';
+import type { OnScreen } from './on-screen.svelte.ts';
 import { PagesAhead } from './pages-ahead.ts';
 
 /** What the change request itself shows beside its content. */
@@ -99,13 +100,11 @@ export class OpenChangeRequest {
   /** Pages that were unseen during this visit, and pages that the person has read in it. */
   readonly #freshPages = new SvelteSet<string>();
   readonly #readPages = new SvelteSet<string>();
-  /** Ids of the threads and reviews on the screen. */
-  #shown = $state.raw<readonly string[]>([]);
   readonly #newThreads = $derived(
-    (this.threads.value ?? []).filter(({ id, unseen }) => unseen && this.#shown.includes(id)),
+    (this.threads.value ?? []).filter(({ id, unseen }) => unseen && this.#onScreen.has(id)),
   );
   readonly #newReviews = $derived(
-    (this.view.value?.reviews ?? []).filter(({ id, isNew }) => isNew && this.#shown.includes(id)),
+    (this.view.value?.reviews ?? []).filter(({ id, isNew }) => isNew && this.#onScreen.has(id)),
   );
   /** Names what on the screen is new; null: nothing is. */
   newHere = $derived.by((): string | null => {
@@ -114,12 +113,14 @@ export class OpenChangeRequest {
   });
 
   readonly #host: Host;
+  readonly #onScreen: OnScreen;
   readonly #ahead = new PagesAhead();
   /** The page that is being marked from here. */
   #marking: string | null = null;
 
-  constructor(host: Host, news: EditNews) {
+  constructor(host: Host, news: EditNews, onScreen: OnScreen) {
     this.#host = host;
+    this.#onScreen = onScreen;
     host.on('changed', ({ accountId, topics, spaceId, changeRequestId, pageId, edit }) => {
       const key = this.key;
       if (key === null || accountId !== key.accountId) return;
@@ -201,14 +202,6 @@ export class OpenChangeRequest {
   /** True for a page that changed since the person last looked, until it has been read or marked as reviewed. */
   isNewPage({ pageId, unseen, reviewed }: Pick<ChangedPage, 'pageId' | 'unseen' | 'reviewed'>): boolean {
     return !reviewed && (unseen === true || this.#freshPages.has(pageId)) && !this.#readPages.has(pageId);
-  }
-
-  /** For effects of what lists threads and reviews: those of these ids are on the screen. Answers what ends it. */
-  shows(ids: readonly string[]): () => void {
-    this.#shown = ids;
-    return () => {
-      if (this.#shown === ids) this.#shown = [];
-    };
   }
 
   /** After the person looked at what is on the screen; what was new keeps its mark for this visit. */

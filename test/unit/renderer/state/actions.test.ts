@@ -231,7 +231,7 @@ async function hearOf(markdown: string): Promise<void> {
 
 it('looks at a change request with three requests, the one of its mark among them', async () => {
   await hearOf('To be looked at');
-  app.changeRequest.shows(app.changeRequest.markedThreads.map(({ id }) => id));
+  for (const { id } of app.changeRequest.markedThreads) app.onScreen.watch(id)(document.createElement('div'));
   expect(app.changeRequest.newHere).not.toBeNull();
   const all = await asking(() => app.changeRequest.markSeen());
   expect(all.toSorted()).toEqual(['changeRequest.get', 'changeRequest.markSeen', 'changeRequests.list']);
