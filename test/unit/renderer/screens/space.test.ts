@@ -103,6 +103,20 @@ describe('a space', () => {
     expect(screen.getByText('new')).toBeTruthy();
   });
 
+  it('lists no change requests of the page before while those of the next are asked for', async () => {
+    const { app, user } = openWindow(at, {
+      'page.changedIn': ({ pageId }: { readonly pageId: string }) =>
+        pageId === 'p-bulk' ? ['cr-41'] : new Promise(() => undefined),
+    });
+    const side = within(await screen.findByRole('region', { name: 'About the page' }));
+    await user.click(await side.findByRole('tab', { name: 'Changes 1' }));
+    expect(await side.findByText(/Harden bulk dispatch/)).toBeTruthy();
+    app.navigation.go({ ...at, pageId: 'p-for' });
+    await expect.poll(() => app.space.page.value?.id).toBe('p-for');
+    await expect.poll(() => side.queryByText(/Harden bulk dispatch/)).toBeNull();
+    expect(side.getByRole('tab', { name: 'Changes' })).toBeTruthy();
+  });
+
   it('says as of when its tree and its page are', async () => {
     openWindow(at);
     const list = await screen.findByRole('region', { name: 'pages' });
