@@ -110,7 +110,7 @@ export const document: Translation<typeof english> = {
   onThisPageAnchor: 'Auf dieser Seite: {anchor}',
   notASafeLink: 'kein sicherer Link',
   brokenLink: 'defekter Link',
-  iconOfThePublishedSite: 'Symbol der veröffentlichten Website',
+  iconOfThePublishedSite: 'Symbol der veröffentlichten Website: {name}',
   filledInWhenPublished: 'Wird beim Veröffentlichen ausgefüllt',
   notKnownToGalleyInline: 'Galley nicht bekannt: {what}',
   itsAddressIsNotOne: 'die Adresse gehört nicht zu diesem Computer',

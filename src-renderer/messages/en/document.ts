@@ -109,7 +109,7 @@ export const english = {
   onThisPageAnchor: 'On this page: {anchor}',
   notASafeLink: 'not a safe link',
   brokenLink: 'broken link',
-  iconOfThePublishedSite: 'Icon of the published site',
+  iconOfThePublishedSite: 'Icon of the published site: {name}',
   filledInWhenPublished: 'Filled in when published',
   notKnownToGalleyInline: 'Not known to Galley: {what}',
   itsAddressIsNotOne: 'its address is not on this computer',

@@ -110,7 +110,7 @@ export const document: Translation<typeof english> = {
   onThisPageAnchor: 'このページ内: {anchor}',
   notASafeLink: '安全でないリンク',
   brokenLink: 'リンク切れ',
-  iconOfThePublishedSite: '公開サイトのアイコン',
+  iconOfThePublishedSite: '公開サイトのアイコン: {name}',
   filledInWhenPublished: '公開時に入力されます',
   notKnownToGalleyInline: 'Galley では未対応: {what}',
   itsAddressIsNotOne: 'アドレスがこのコンピューターのものではありません',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findShape } from '../../../../src-renderer/document/icons/icon-names.ts';
 import { readShapes } from '../../../../src-renderer/document/icons/icon-shapes.ts';
+import { draw } from './draw.ts';
 
 const shapes = readShapes();
 const same = (name: string, free: string) => findShape(shapes, name) === shapes.get(free);
@@ -30,6 +31,12 @@ describe('icons of documents', () => {
     expect(findShape(shapes, 'zzyzx')).toBeUndefined();
     expect(findShape(shapes, '')).toBeUndefined();
     expect(findShape(shapes, 'constructor')).toBeUndefined();
+  });
+
+  it('of no known name say all of it where they are pointed at, because a long one is cut', async () => {
+    const name = 'no-such-icon'.repeat(9);
+    const page = draw(`An <i class="fa-${name}"></i> icon.`);
+    await expect.poll(() => page.querySelector<HTMLElement>('.icon-chip')?.title).toContain(name);
   });
 
   it('of a name that is longer than any have none, also where a part of it is one: parts are not tried', () => {
