@@ -324,6 +324,69 @@ describe('history from before a move into folders', () => {
     ]);
   });
 
+  it.each([
+    ['into folders with tables', 'en', 'before the move'],
+    ['into the one folder that is looked for', 'docs', 'before the move'],
+    ['into another folder', 'handbook', 'before the move'],
+    ['by a merge commit', 'en', 'before the move'],
+    ['into folders with tables', 'en', 'after the move'],
+  ])('is followed %s (%s) where a plain merge commit came %s', async (how, folder, when) => {
+    const docs = repository()
+      .commit('Begin', {
+        'SUMMARY.md': summaryOf({ Start: 'README.md', Ink: 'ink.md' }),
+        'README.md': page('Start'),
+        'ink.md': page('Ink', 'Black.'),
+      })
+      .branch('blue', 'main', (branch) => branch.commit('Blue ink', { 'ink.md': page('Ink', 'Blue.') }))
+      .branch('red', 'main', (branch) => branch.commit('Red ink', { 'ink.md': page('Ink', 'Red.') }));
+    const merge = (name: string) => {
+      docs.git('merge', '--quiet', '--no-ff', '-m', `Merge branch '${name}'`, name);
+      docs.git('branch', '-D', name);
+    };
+    const move = (repository: GitDocumentation) => {
+      const table = { 'de/SUMMARY.md': summaryOf({ Tinte: 'tinte.md' }), 'de/tinte.md': page('Tinte') };
+      moveInto(repository, folder, folder === 'en' ? table : {});
+    };
+    const service = await startTestService({ imports: [docs.folder] });
+    const [space] = await spacesOf(service);
+    const spaceId = space?.id ?? '';
+    const idsOf = (pages: readonly { readonly id: string }[]) => pages.map(({ id }) => id);
+    const pathsOf = (pages: readonly { readonly git?: unknown }[]) =>
+      pages.map(({ git }) => (git as { readonly path: string }).path);
+
+    if (when === 'before the move') merge('blue');
+    if (how === 'by a merge commit') {
+      docs.branch('mover', 'main', move);
+      merge('mover');
+    } else move(docs);
+    if (when === 'after the move') merge('blue');
+    await service.service.look();
+
+    const after = (await spacesOf(service)).find(({ id }) => id === spaceId);
+    expect([idsOf(after?.pages ?? []), pathsOf(after?.pages ?? [])]).toEqual([
+      idsOf(space?.pages ?? []),
+      [`${folder}/README.md`, `${folder}/ink.md`],
+    ]);
+    expect(await requestsOf(service, spaceId)).toEqual(['1 merged Blue ink', '2 open Red ink']);
+    for (const [changeRequestId, text] of [
+      ['1', 'Blue.'],
+      ['2', 'Red.'],
+    ] as const) {
+      const at = { spaceId, changeRequestId };
+      const { pages } = await service.call('listChangeRequestPages', { path: at });
+      const ink = pageNamed(pages, 'Ink').id;
+      const { markdown } = await service.call('getChangeRequestPage', { path: { ...at, pageId: ink } });
+      expect([idsOf(pages), pathsOf(pages), markdown]).toEqual([
+        idsOf(space?.pages ?? []),
+        ['README.md', 'ink.md'],
+        page('Ink', text),
+      ]);
+    }
+    const first = await startTestService({ imports: [docs.folder] });
+    const again = (await spacesOf(first)).find(({ title }) => title === 'Start');
+    expect(await requestsOf(first, again?.id ?? '')).toEqual(['1 open Red ink']);
+  });
+
   it('keeps one space as it was whose folders got tables later', async () => {
     const docs = repository().commit('Begin', { 'en/a.md': page('A'), 'de/b.md': page('B') });
     const service = await startTestService({ imports: [docs.folder] });
