@@ -410,6 +410,21 @@ describe('the same words in other containers', () => {
     ]);
   });
 
+  it('never takes two lists of different kind for one by words that stand in other items', () => {
+    const before = '* Start the server and read its logs.\n* Stop the client before you copy files.\n';
+    const after = '1. Read its logs before you stop.\n2. Start the client and copy the server files.\n';
+    expect(diffOf(before, after)).toEqual([
+      '- list: Start the server and read its logs. / Stop the client before you copy files.',
+      '+ list: Read its logs before you stop. / Start the client and copy the server files.',
+    ]);
+  });
+
+  it('shows a list that was numbered and rewritten but for one item as the same list', () => {
+    const before = '* Open the settings.\n* Choose a name for the server.\n* Save it.\n';
+    const after = '1. Open the settings.\n2. Choose the server by its name.\n3. Save it all now.\n';
+    expect(diffOf(before, after)[0]).toBe('~ list (kind changed: unordered → ordered)');
+  });
+
   it('shows a broken pipe table that was mended as a table, without a changed word', () => {
     const before = '| Name | Purpose |\n| Server | runs **workflows** |\n| Studio | draws them |\n';
     const after =

@@ -21,6 +21,8 @@ const manyWordsAcross = 15;
 /** Of two blocks of which one is much longer: so much of the shorter one, of so many words. */
 const similarGrown = 0.8;
 const wordsToGrow = 6;
+/** In longer lists no item is looked for, in comparisons. */
+const mostItems = 20_000;
 /** Containers in the same place are the same one sooner: their children are compared in turn. */
 const similarContainers = 0.2;
 /** Beside each other in a long stretch: so much alike, and of so many words. */
@@ -51,6 +53,12 @@ export function headOf(block: Block): string {
   const text =
     block.type === 'list-item' && first?.type === 'paragraph' ? textOfInlines(first.inlines) : titleOf(block);
   return text.trim() === '' ? '' : `${block.type} ${text.trim()}`;
+}
+
+/** Of two lists of different kind the same words in other items say that each is one of its own. */
+export function haveItemInCommon(similarity: Similarity, before: Block, after: Block): boolean {
+  if (before.blocks.length * after.blocks.length > mostItems) return true;
+  return before.blocks.some((old) => after.blocks.some((now) => similarity.of(old, now) >= similarAcross));
 }
 
 /** How surely two blocks between the same neighbours are the same one; 0: they are not. `isAlone`: no other is there. */

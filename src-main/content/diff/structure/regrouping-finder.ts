@@ -6,7 +6,7 @@ import { containerRuns, mostComparisons, mostOf } from './container-runs.ts';
 import { cutLike, holdsSomething } from '../../cut-block.ts';
 import { isPipeText, listsAndTables, pipeRuns } from './mended-table.ts';
 import type { Matching, MatchTools } from '../matching/match-blocks.ts';
-import { isWrapper } from '../matching/match-rules.ts';
+import { haveItemInCommon, isWrapper } from '../matching/match-rules.ts';
 import { isMadeOfParts, isMadeOfTexts, isPart, isSameKind } from '../matching/similarity.ts';
 import type { Similarity } from '../matching/similarity.ts';
 import { standsIn } from '../matching/stands-in.ts';
@@ -23,9 +23,7 @@ import type { Block, BlockType } from '../../../shared/tree.ts';
  * - `split`: one old block became several of its type. - `joined`: several became one.
  */
 export type Regrouping =
-  | { readonly kind: 'converted'; readonly before: number; readonly after: number }
-  /** A table became a list. */
-  | { readonly kind: 'listed'; readonly before: number; readonly after: number }
+  | { readonly kind: 'converted' | 'listed'; readonly before: number; readonly after: number }
   | { readonly kind: 'wrapped'; readonly before: readonly number[]; readonly after: number }
   | { readonly kind: 'unwrapped'; readonly before: number; readonly after: readonly number[] }
   /** Texts with pipes became a table. `head`: what stood above the rows in the first text, and stands alone now. */
@@ -186,7 +184,8 @@ export class RegroupingFinder {
   private becomes(before: Block | undefined, after: Block | undefined): boolean {
     if (before === undefined || after === undefined) return false;
     if (before.type === after.type && isSameKind(before, after)) return false;
-    return this.similarity.alike(before, after) >= mostOf && !standsIn(before, after, this);
+    if (this.similarity.alike(before, after) < mostOf || standsIn(before, after, this)) return false;
+    return before.type !== after.type || haveItemInCommon(this.similarity, before, after);
   }
 
   /** Containers put around blocks, or taken from around them. */
