@@ -12,6 +12,7 @@ class NoLayout {
 globalThis.ResizeObserver = NoLayout;
 Element.prototype.scrollIntoView = () => undefined;
 Element.prototype.scrollTo = () => undefined;
+document.elementFromPoint = () => null;
 Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 1200 });
 
 // Nor does it paint highlights: they are looked at as what was given to be painted.

@@ -43,6 +43,10 @@ export const stockedDiscussion = {
   commentId: null,
 } as const satisfies Address;
 
+const { accountId, spaceId, changeRequestId } = stockedDiscussion;
+/** Where edits of its pages go. */
+export const stockedRequest = { accountId, spaceId, changeRequestId };
+
 /** The same on one of its changed pages. */
 export const stockedPage = { ...stockedDiscussion, tab: 'changes', pageId: 'limits' } as const;
 
@@ -103,7 +107,20 @@ export function openOverCore(at: Address, stock: (session: AccountSession) => vo
   const shell = fixtureHost({ 'settings.get': () => ({ ...windowSettings, lastPlace: printAddress(at) }) });
   const app = new App(coreHost(core, shell));
   render(AppView, { props: { app } });
-  return { app, core, session, shell, user: userEvent.setup() };
+  return {
+    ...{ app, core, session, shell, user: userEvent.setup() },
+    /** Edits that are not sent, as the store has them. */
+    unsent: () =>
+      session.store.edits.active().map(({ kind, payload }) => ({
+        kind,
+        ...(JSON.parse(payload) as Readonly<Record<string, unknown>>),
+      })),
+    /** Title and Markdown of a page of the stocked change request, or why there are none. */
+    source: async ({ pageId = 'limits' } = {}) => {
+      const reply = await core.request('page.source', { ...stockedRequest, pageId });
+      return reply.ok ? [reply.value.title, reply.value.markdown] : reply.failure.detail;
+    },
+  };
 }
 
 function coreHost(core: Core, shell: Host): Host {

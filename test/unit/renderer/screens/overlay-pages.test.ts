@@ -14,19 +14,9 @@ const twenty = `A queue holds twenty items.\n\n${stockedRest}`;
 async function open(at: Address = stockedPage) {
   const opened = openOverCore(at, stockPages);
   await screen.findByText(/^Nothing is lost/);
-  const { user, core, session } = opened;
+  const { user } = opened;
   return {
     ...opened,
-    /** Edits that are not sent, as the store has them. */
-    unsent: () =>
-      session.store.edits.active().map(({ kind, payload }) => ({
-        kind,
-        ...(JSON.parse(payload) as Readonly<Record<string, unknown>>),
-      })),
-    source: async ({ pageId = 'limits' } = {}) => {
-      const reply = await core.request('page.source', { accountId, spaceId, changeRequestId, pageId });
-      return reply.ok ? [reply.value.title, reply.value.markdown] : reply.failure.detail;
-    },
     allPages: async () => {
       await user.click(screen.getByRole('tab', { name: 'All pages' }));
       return screen.findByRole('tree', { name: 'Pages' });
