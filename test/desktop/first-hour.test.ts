@@ -212,3 +212,35 @@ it('takes at most 20 clicks and keys with the mouse, too', async () => {
   expect({ count: all.length <= 20, all }).toEqual({ count: true, all: expect.any(Array) });
   await expectWrittenStays(page);
 }, 120_000);
+
+it('shows the threads above what is written about while all has room, and folds the page as before', async () => {
+  galley = await launchSample();
+  const { page } = galley;
+  await page.keyboard.press('Control+1');
+  await page.getByRole('button', { name: /#3\b/ }).first().click();
+  await page.getByRole('tab', { name: /^Changes/ }).click();
+  await page.getByRole('treeitem', { name: /Ink/ }).first().click();
+  const folds = () => page.locator('.fold-button').allInnerTexts();
+  const firstIsCut = () =>
+    page
+      .locator('[data-thread]')
+      .first()
+      .evaluate((thread) => {
+        const list = thread.closest('.threads')?.getBoundingClientRect();
+        return list === undefined || thread.getBoundingClientRect().top < list.top;
+      });
+  await page.locator('.fold-button').first().waitFor();
+  const before = await folds();
+  for (const words of ['We mix two inks', 'Wipe the thread']) {
+    await page.locator('[data-sheet] [data-block]').filter({ hasText: words }).last().hover();
+    await page.getByRole('button', { name: /^Comment on this/ }).click();
+    await field(page).fill('Why?');
+    if (words === 'Wipe the thread') await expect.poll(firstIsCut).toBe(false);
+    await page.getByRole('button', { name: 'Add to review' }).click();
+    await field(page).waitFor({ state: 'detached' });
+  }
+  await expect.poll(() => page.locator('[data-thread]').count()).toBe(2);
+  await page.mouse.wheel(0, 1);
+  await expect.poll(firstIsCut).toBe(false);
+  expect(await folds()).toEqual(before);
+}, 120_000);

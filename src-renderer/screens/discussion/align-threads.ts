@@ -4,10 +4,11 @@ import { mountAll, revealElement } from '../../document/change-navigation.ts';
 import { cellAt, nodeOf } from './comment-place.ts';
 import type { CommentPlace } from './comment-place.ts';
 
-/** A thread beside the document: how far down its block stands, and how far down it stands itself. */
+/** A thread beside the document: how far down its block stands, and how far down it stands itself and ends. */
 interface Pair {
   readonly block: number;
   readonly thread: number;
+  readonly end: number;
 }
 
 /** The block or cell that a thread stands at, where it is drawn. */
@@ -60,8 +61,8 @@ export function arrange(
     const start = top === null ? end : Math.max(end, top);
     const margin = start - end > 1 ? `${Math.round(start - end)}px` : '';
     if (row.style.marginBlockStart !== margin) row.style.marginBlockStart = margin;
-    if (top !== null) pairs.push({ block: top, thread: start });
     end = start + height;
+    if (top !== null) pairs.push({ block: top, thread: start, end });
   }
   const last = pairs.at(-1);
   // As far as the document scrolls, and as far as threads above push it down: else the last thread stays below its block.

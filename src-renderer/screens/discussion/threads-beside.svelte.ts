@@ -91,7 +91,14 @@ export class ThreadsBeside {
     const beside = block.getBoundingClientRect().top - list.getBoundingClientRect().top;
     const lowest = list.clientHeight - Math.min(inView, row.offsetHeight);
     const place = Math.max(0, Math.min(beside, lowest));
-    list.scrollTop += row.getBoundingClientRect().top - list.getBoundingClientRect().top - place;
+    const top = row.getBoundingClientRect().top - list.getBoundingClientRect().top + list.scrollTop;
+    this.#scroll(list, top - place, top - lowest);
+  }
+
+  /** Scrolls no further than `down` while all to be seen, as far down as `needed`, has room: what stands at the top is not hidden. */
+  #scroll(list: HTMLElement, down: number, needed: number): void {
+    const atTop = scrolledTo(this.#pairs, this.#root?.scrollTop ?? 0, 0);
+    list.scrollTop = Math.min(down, Math.max(atTop, needed));
   }
 
   #stayingRow(): HTMLElement | null {
@@ -113,6 +120,12 @@ export class ThreadsBeside {
     const [list, root] = [this.#list, this.#root];
     if (list === null || root === null || this.#pairs.length === 0 || this.#stays !== null) return;
     if (list.contains(document.activeElement) && document.activeElement?.matches('textarea, input')) return;
-    list.scrollTop = scrolledTo(this.#pairs, root.scrollTop, root.clientHeight / 3);
+    const { scrollTop, clientHeight } = root;
+    const last = this.#pairs.findLast(({ block }) => block < scrollTop + clientHeight);
+    this.#scroll(
+      list,
+      scrolledTo(this.#pairs, scrollTop, clientHeight / 3),
+      (last?.end ?? 0) - list.clientHeight,
+    );
   }
 }
