@@ -33,6 +33,12 @@ const parts: Partial<Record<Block['type'], CommentPlace['part']>> = {
   drawing: 'picture',
 };
 
+/** The text of a list item is read as the item. */
+function partOf(block: Block, around: readonly Block[]): CommentPlace['part'] {
+  const isText = block.type === 'paragraph' && around.at(-1)?.type === 'list-item';
+  return isText ? 'item' : (parts[block.type] ?? null);
+}
+
 /** A page, where `block` is null, or a block of it; `around` are the blocks it stands in. */
 export function placeOfBlock(
   pageId: string,
@@ -48,7 +54,7 @@ export function placeOfBlock(
     pageId,
     nodeId: deleted ? null : (cell?.table ?? block?.key ?? null),
     cell: cell?.place ?? null,
-    part: block === null ? null : (parts[block.type] ?? null),
+    part: block === null ? null : partOf(block, around),
     quotation,
     note: deleted && quotation !== null ? t('thisBlockIsDeletedThe') : null,
     deleted: deleted

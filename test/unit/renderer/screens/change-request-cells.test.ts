@@ -39,6 +39,9 @@ it('a comment says whether it is on a row, an item or a block', () => {
     'block',
     'page',
   ]);
+  // The text of an item, which has a place of its own.
+  const item = blocks[1]!.blocks[0]!;
+  expect(placeKind(placeOfBlock('p', item.blocks[0]!, false, [blocks[1]!, item]))).toBe('item');
 });
 
 describe('comments on cells of a table', () => {
