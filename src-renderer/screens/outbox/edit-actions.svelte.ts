@@ -79,6 +79,25 @@ export class EditActions {
     });
   }
 
+  /** Begins to write: in the outbox, or the text of a page in the page, whose text may have more in it by now. */
+  write(edit: EditView): void {
+    const { accountId, place } = edit;
+    const { spaceId, changeRequestId, pageId } = place;
+    if (edit.canEdit) this.rewriting = edit.id;
+    else {
+      const target = {
+        spaceId,
+        changeRequestId,
+        pageId,
+        nodeId: null,
+        commentId: null,
+        use: 'page',
+      } as const;
+      this.#app.drafts.wanted = { accountId, target, pageId };
+      this.show(edit);
+    }
+  }
+
   async rewrite(edit: EditView, markdown: string, decided?: DecidedText): Promise<boolean> {
     const taken = await this.#act(this.#app.outbox.rewrite(edit, markdown, decided));
     if (taken) this.rewriting = null;
@@ -108,6 +127,11 @@ export class EditActions {
     if (!reply.ok) this.#app.showFailure(reply.failure);
     return reply.ok;
   }
+}
+
+/** Whether its text can be changed, by `EditActions.write`. */
+export function isWritable({ kind, text, canEdit, canDiscard }: EditView): boolean {
+  return text !== null && (canEdit || (kind === 'page.update' && canDiscard));
 }
 
 export const [getEditActions, setEditActions] = createContext<EditActions>();

@@ -22,7 +22,7 @@ interface DraftLane {
 export class Drafts {
   readonly list: Query<readonly DraftView[]>;
   /** A draft that was opened from a list: whoever draws its target begins to write, and takes it. */
-  wanted = $state.raw<DraftView | null>(null);
+  wanted = $state.raw<Pick<DraftView, 'accountId' | 'target' | 'pageId'> | null>(null);
   all = $derived.by(() => this.list.value ?? []);
 
   readonly #host: Host;

@@ -277,6 +277,18 @@ describe('the outbox', () => {
       .toEqual(['page.update held', 'changeRequest.create discarded', 'page.update discarded']);
   });
 
+  it('goes on with the text of a page that waits in the page itself', async () => {
+    const { user, app } = open((session) => {
+      stockPages(session);
+      add(session, { kind: 'page.update', target, ...page });
+    });
+    const waiting = within(await row('Change the text of “Limits”'));
+    await user.click(waiting.getByRole('button', { name: 'Edit' }));
+    expect(app.navigation.current).toMatchObject({ changeRequestId: 'cr', tab: 'changes', pageId: 'limits' });
+    const text = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Markdown of the page' });
+    expect(text.value).toContain('Mine.');
+  });
+
   it('emphasises sending elsewhere where sending again cannot work', async () => {
     const { user } = open((session) => {
       heldPage('change-request-closed')(session);

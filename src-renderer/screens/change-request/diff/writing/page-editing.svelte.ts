@@ -140,7 +140,7 @@ export class PageEditing {
     return this.save(reply.ok ? reply.value : written.now);
   }
 
-  /** Goes on with a draft that was chosen in a list. */
+  /** Goes on with a draft that was chosen in a list, or with the text of the page (null). */
   async resume(nodeId: string | null): Promise<void> {
     const reply = await this.#app.host.request('page.source', this.#place());
     if (!reply.ok) {
@@ -148,7 +148,8 @@ export class PageEditing {
       return;
     }
     const { title, markdown, blocks } = reply.value;
-    if (nodeId === nameOf('page', markdown)) return this.begin({ kind: 'page' }, blocks.length);
+    if (nodeId === null || nodeId === nameOf('page', markdown))
+      return this.begin({ kind: 'page' }, blocks.length);
     if (nodeId === nameOf('title', title)) return this.begin({ kind: 'title' }, blocks.length);
     for (const kind of ['block', 'below'] as const) {
       const index = blocks.findIndex(
