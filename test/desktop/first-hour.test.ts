@@ -242,5 +242,7 @@ it('shows the threads above what is written about while all has room, and folds 
   await expect.poll(() => page.locator('[data-thread]').count()).toBe(2);
   await page.mouse.wheel(0, 1);
   await expect.poll(firstIsCut).toBe(false);
+  const scrolls = () => page.locator('.threads').evaluate((list) => list.scrollHeight > list.clientHeight);
+  await expect.poll(scrolls).toBe(false);
   expect(await folds()).toEqual(before);
 }, 120_000);

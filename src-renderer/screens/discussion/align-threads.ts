@@ -68,7 +68,8 @@ export function arrange(
   // As far as the document scrolls, and as far as threads above push it down: else the last thread stays below its block.
   const below = root.scrollHeight - root.clientHeight + (last === undefined ? 0 : last.thread - last.block);
   const furthest = last === undefined ? 0 : Math.min(last.thread, below);
-  const room = last === undefined ? 0 : Math.max(0, furthest + list.clientHeight - end);
+  const isAllSeen = root.scrollHeight <= root.clientHeight && end <= list.clientHeight;
+  const room = last === undefined || isAllSeen ? 0 : Math.max(0, furthest + list.clientHeight - end);
   for (const { row } of places) {
     // No padding of the list: buttons that stick to its lower edge would stand above it, over their field.
     const margin = row === places.at(-1)?.row && room > 1 ? `${Math.round(room)}px` : '';
