@@ -1,4 +1,4 @@
-import type { Database } from 'better-sqlite3';
+import type { Database, Statement } from 'better-sqlite3';
 import { crc32 } from 'node:zlib';
 import type { Migration } from '../../sqlite/migration.ts';
 import { columnsByTable } from '../../sqlite/columns.ts';
@@ -134,20 +134,24 @@ export function checksumOfRow(
   );
 }
 
-/** Reads personal rows; statements are prepared once. Callers own the transaction. */
+/** Reads personal rows; a statement is prepared once, when it is needed. Callers own the transaction. */
 export function createPersonalReader(database: Database) {
   const tables = new Map(personalTablesOf(database).map((table) => [table.name, table]));
   const sum = database.prepare<[string, string], PersonalSum>(
     'select change, checksum from personal_row where name = ? and key = ?',
   );
-  const byKey = new Map(
-    [...tables.values()].map((table) => [
-      table.name,
-      database.prepare<PersonalValue[], Readonly<Record<string, PersonalValue>>>(
-        `select ${table.columns.join(', ')} from ${table.name} where ${table.key.map((one) => `${one} = ?`).join(' and ')}`,
-      ),
-    ]),
-  );
+  type Values = Readonly<Record<string, PersonalValue>>;
+  const byKey = new Map<string, Statement<PersonalValue[], Values>>();
+  const statementOf = ({ name, key, columns }: PersonalTable): Statement<PersonalValue[], Values> => {
+    const condition = key.map((one) => `${one} = ?`).join(' and ');
+    const statement =
+      byKey.get(name) ??
+      database.prepare<PersonalValue[], Values>(
+        `select ${columns.join(', ')} from ${name} where ${condition}`,
+      );
+    byKey.set(name, statement);
+    return statement;
+  };
   const row = (table: PersonalTable, values: Readonly<Record<string, PersonalValue>>): PersonalRow => {
     const key = keyText(table.key.map((one) => values[one] ?? null));
     return { table, key, values, sum: sum.get(table.name, key) };
@@ -156,13 +160,12 @@ export function createPersonalReader(database: Database) {
     tables: [...tables.values()],
     get(name: string, key: string): PersonalRow | undefined {
       const table = tables.get(name);
-      const statement = byKey.get(name);
-      if (table === undefined || statement === undefined) return undefined;
+      if (table === undefined) return undefined;
       const parts = JSON.parse(key) as PersonalValue[]; // an array, as keyText writes it
       // Of another length, or with another thing inside, it was damaged.
       const isKey = parts.every((one) => one === null || typeof one === 'string' || typeof one === 'number');
       if (parts.length !== table.key.length || !isKey) return undefined;
-      const values = statement.get(...parts);
+      const values = statementOf(table).get(...parts);
       return { table, key, values, sum: sum.get(name, key) };
     },
     /** All rows of a table that fulfil a condition, read past its indexes. */
