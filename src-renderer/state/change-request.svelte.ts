@@ -231,6 +231,9 @@ export class OpenChangeRequest {
     if (pageId === this.pageId && against === this.against) return;
     if (this.pageId !== null && pageId !== this.pageId) this.#readPages.add(this.pageId);
     const isOther = against !== this.against;
+    // Sent meanwhile: what is being written in it stays on the screen.
+    const named = this.pageId;
+    const isSent = this.view.value?.pages.some((page) => page.pageId === pageId && page.localId === named);
     this.pageId = pageId;
     this.against = against;
     if (isOther) {
@@ -239,7 +242,7 @@ export class OpenChangeRequest {
       this.list.reset();
       void this.compared.refresh();
     }
-    this.diff.reset();
+    if (isOther || isSent !== true) this.diff.reset();
     const ready = pageId === null ? null : this.#ahead.get(pageId);
     if (ready === null) void this.diff.refresh();
     else this.diff.accept({ ok: true, value: ready });

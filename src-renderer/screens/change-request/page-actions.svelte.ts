@@ -10,6 +10,7 @@ import type {
 import type { App } from '../../state/app.svelte.ts';
 import { offerUntilSent } from '../../state/edits/offer-until-sent.ts';
 import { pagesBelow, placeOfRow } from '../space/page-places.ts';
+import { nameOf } from './diff/writing/edited-part.ts';
 import { offerInserted } from './undo-insert.ts';
 import { carryOutIn } from './request-choice.svelte.ts';
 import type { Destination, SpacePlace } from './request-choice.svelte.ts';
@@ -77,7 +78,7 @@ export class PageActions {
     );
   }
 
-  /** The new page is on the screen then. False where it was refused, which is told. */
+  /** The new page is on the screen then, and is written where it has no text. False where it was refused, which is told. */
   async insert(view: RequestPlace, place: PagePlace, title: string, markdown = ''): Promise<boolean> {
     const { accountId, spaceId, id: changeRequestId } = view;
     const payload = { kind: 'page.insert', spaceId, changeRequestId, place, title, markdown } as const;
@@ -87,6 +88,8 @@ export class PageActions {
       return false;
     }
     this.adding = false;
+    const at = { spaceId, changeRequestId, pageId: reply.value.place.pageId };
+    if (markdown === '') this.#app.drafts.write(accountId, at, nameOf('page', ''));
     await this.#showAdded(view, reply.value);
     offerInserted(this.#app, t('added', { title }), reply.value);
     return true;
@@ -333,16 +336,11 @@ function optionEdits(
   before: PageProperties,
   after: PageProperties,
 ): readonly EditPayload[] {
-  const kind = 'page.property';
+  const of = { kind: 'page.property', target } as const;
+  const texts = (['slug', 'icon', 'description'] as const).filter((name) => before[name] !== after[name]);
   return [
-    ...(['slug', 'icon', 'description'] as const).flatMap((property) =>
-      before[property] === after[property]
-        ? []
-        : [{ kind, target, property, value: after[property] } as const],
-    ),
-    ...(before.hidden === after.hidden
-      ? []
-      : [{ kind, target, property: 'hidden', value: after.hidden } as const]),
+    ...texts.map((property) => ({ ...of, property, value: after[property] })),
+    ...(before.hidden === after.hidden ? [] : [{ ...of, property: 'hidden', value: after.hidden } as const]),
   ];
 }
 

@@ -21,7 +21,7 @@ interface DraftLane {
 /** What is being written: one draft per target for as long as the window lives, and the list of those that say anything. */
 export class Drafts {
   readonly list: Query<readonly DraftView[]>;
-  /** A draft that was opened from a list: whoever draws its target begins to write, and takes it. */
+  /** A draft that was opened from a list, or what is written next: whoever draws its target begins to write, and takes it. */
   wanted = $state.raw<Pick<DraftView, 'accountId' | 'target' | 'pageId'> | null>(null);
   all = $derived.by(() => this.list.value ?? []);
 
@@ -49,6 +49,16 @@ export class Drafts {
   of(accountId: string, target: DraftTarget): Draft {
     const key = draftTargetKey(accountId, target);
     return (this.#open[key] ??= new Draft(this.#host, accountId, target));
+  }
+
+  /** Begins to write a page once it is on the screen; `nodeId` names what it has now. */
+  write(
+    accountId: string,
+    page: Pick<DraftTarget, 'spaceId' | 'changeRequestId' | 'pageId'>,
+    nodeId: string,
+  ): void {
+    const { pageId } = page;
+    this.wanted = { accountId, pageId, target: { ...page, nodeId, commentId: null, use: 'page' } };
   }
 
   /** Whether its field is on the screen. */

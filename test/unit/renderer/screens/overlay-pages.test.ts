@@ -56,6 +56,18 @@ describe('a new page', () => {
     expect(unsent()).toEqual([]);
   });
 
+  it('is written at once', async () => {
+    const { user, unsent } = await open();
+    await user.keyboard('a');
+    await add('Shards');
+    await screen.findByRole('textbox', { name: 'Text of the page' });
+    await user.click(screen.getByRole('button', { name: 'Edit as Markdown' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Markdown of the page' }), 'Of two.');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(await screen.findByText('Of two.')).toBeTruthy();
+    expect(unsent()).toMatchObject([{ kind: 'page.insert', title: 'Shards', markdown: 'Of two.' }]);
+  });
+
   it('stands below the page that is read, or at the end, as it is chosen', async () => {
     const { user, allPages } = await open();
     await user.click(screen.getByRole('button', { name: 'New page' }));
@@ -211,6 +223,8 @@ describe('a page of the list of all pages', () => {
     await expect.poll(titles).toEqual(['Limits', 'Nodes', 'Queues']);
     await user.keyboard('{Alt>}{Shift>}{ArrowDown}{/Shift}{/Alt}');
     await expect.poll(titles).toEqual(['Limits', 'Queues', 'Nodes']);
+    // Queues, which it changed places with, was not.
+    expect(rows('Pages').filter((text) => / moved/.test(text))).toEqual([expect.stringMatching(/^1 Nodes /)]);
     await undo();
     await expect.poll(titles).toEqual(['Limits', 'Nodes', 'Queues']);
   });
@@ -231,7 +245,10 @@ describe('a block', () => {
     expect(area.value).toBe('Nothing is lost.');
     await user.type(area, ' Ever.{Control>}{Enter}{/Control}');
     expect(await screen.findAllByText(/^Page text: unsent, waiting/)).not.toEqual([]);
-    expect(screen.getByText(/Nothing is lost\./).textContent).toMatch(/Nothing is lost\.\s*Ever\./);
+    // Listed as a draft until it is saved.
+    await waitFor(() =>
+      expect(screen.getByText(/Nothing is lost\./).textContent).toMatch(/Nothing is lost\.\s*Ever\./),
+    );
     const more = twenty.replace('lost.', 'lost. Ever.');
     expect(await source()).toEqual(['Limits', more]);
     await undo();

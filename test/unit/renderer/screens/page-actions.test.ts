@@ -83,24 +83,36 @@ describe('a new page', () => {
     expect(inside.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('Kept');
   });
 
-  it('is still the page that is read once it has the id of the service', async () => {
+  it('is still the page that is read and written once it has the id of the service', async () => {
     const [first, ...others] = request.pages;
     let isSent = false;
+    const pageId = () => (isSent ? 'p-new' : 'local-1');
     const { app } = openWindow(
       { ...changeRequest, pageId: 'local-1' },
       {
         'changeRequest.get': () => ({
           ...request,
-          pages: [...others, { ...first!, pageId: isSent ? 'p-new' : 'local-1', localId: 'local-1' }],
+          pages: [...others, { ...first!, pageId: pageId(), localId: 'local-1' }],
         }),
+        'changeRequest.pageDiff': () => ({ ...diffView, pageId: pageId() }),
+        'page.source': () => ({ title: 'Shards', markdown: 'Of two.', blocks: [] }),
       },
     );
     await screen.findByText('When a node stops');
     expect(app.changeRequest.pageId).toBe('local-1');
+    await fireEvent.click(screen.getByRole('button', { name: 'Comment on the page' }));
+    const comment = await screen.findByRole('textbox', { name: 'Comment' });
+    app.shortcuts.run('edit-page');
+    const field = await screen.findByRole('textbox', { name: 'Markdown of the page' });
+    await fireEvent.input(field, { target: { value: 'Of three.' } });
     isSent = true;
     await app.changeRequest.view.refresh();
     await waitFor(() => expect(app.navigation.current).toMatchObject({ pageId: 'p-new' }));
     expect(app.changeRequest.pageId).toBe('p-new');
+    await waitFor(() => expect(app.changeRequest.diff.value?.pageId).toBe('p-new'));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect([field.isConnected, (field as HTMLTextAreaElement).value]).toEqual([true, 'Of three.']);
+    expect(comment.isConnected).toBe(true);
   });
 });
 
