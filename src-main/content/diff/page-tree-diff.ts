@@ -10,6 +10,8 @@ export interface PageTreeOptions {
   readonly contentOf?: (side: 'before' | 'after', pageId: string) => string | null;
   /** Whether a page that is gone and a new one of the same title say nearly the same. */
   readonly isAlike?: (before: string, after: string) => boolean;
+  /** Pages known to have been moved, for where several readings have as few moves; asked for only then. */
+  readonly movedHere?: () => ReadonlySet<string>;
   /** False where the old side may lack pages: then removals and moves are marked uncertain (docs/design/sync.md). */
   readonly exact: boolean;
 }
@@ -46,7 +48,7 @@ export function diffPageTrees(
 ): readonly PageTreeChange[] {
   const now = placedPages(after);
   const { old, idsBefore } = withReturned(placedPages(before), now, options);
-  const reordered = reorderedPages(old, now);
+  const reordered = reorderedPages(old, now, options.movedHere);
   const removedBehind = new Map<string | null, PageTreeChange[]>();
   let survivor: string | null = null;
   for (const [id, { page, parent }] of old) {
@@ -156,6 +158,7 @@ function namesOf(page: Page): { pageId: string; title: string; path: string; typ
 function reorderedPages(
   old: ReadonlyMap<string, Placed>,
   now: ReadonlyMap<string, Placed>,
+  movedHere: () => ReadonlySet<string> = () => new Set(),
 ): ReadonlySet<string> {
   const places = new Map<string, number>();
   for (const id of old.keys()) places.set(id, places.size);
@@ -168,14 +171,30 @@ function reorderedPages(
   }
   const reordered = new Set<string>();
   for (const ids of siblings.values()) {
-    const kept = longestIncreasing(ids.map((id) => places.get(id) ?? 0));
-    if (kept.length === ids.length) continue;
-    const stays = new Set(kept);
-    ids.forEach((id, index) => {
-      if (!stays.has(index)) reordered.add(id);
-    });
+    const stays = stayingPages(ids, (id) => places.get(id) ?? 0, movedHere);
+    for (const id of ids) if (!stays.has(id)) reordered.add(id);
   }
   return reordered;
+}
+
+/** As many as can be in their old order. Of two neighbours that changed places, either may be the one that was moved. */
+function stayingPages(
+  ids: readonly string[],
+  placeOf: (id: string) => number,
+  movedHere: () => ReadonlySet<string>,
+): ReadonlySet<string> {
+  const inOrder = (some: readonly string[]): readonly string[] =>
+    longestIncreasing(some.map(placeOf)).map((index) => some[index] ?? '');
+  let stays = inOrder(ids);
+  if (stays.length === ids.length) return new Set(stays);
+  let rest = ids;
+  const moved = movedHere();
+  for (const id of ids.filter((one) => moved.has(one))) {
+    const others = rest.filter((one) => one !== id);
+    const without = inOrder(others);
+    if (without.length === stays.length) [rest, stays] = [others, without];
+  }
+  return new Set(stays);
 }
 
 function changeOf(

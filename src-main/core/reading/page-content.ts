@@ -22,7 +22,7 @@ import { buildPathIndex } from './path-index.ts';
 import type { PathIndex } from './path-index.ts';
 import { alignTargets, differByAddresses, namesOfReplaced, targetsFrom } from './same-targets.ts';
 import type { AlignedTargets } from './same-targets.ts';
-import { nameWithUnsent, shownBy, withUnsentPages } from './unsent-pages.ts';
+import { movedPages, nameWithUnsent, shownBy, withUnsentPages } from './unsent-pages.ts';
 import type { LaidPages, RevisionPage } from './unsent-pages.ts';
 import { texts } from '../../shared/messages/texts.ts';
 import { isOlder, weighed } from './weighed-changes.ts';
@@ -208,6 +208,7 @@ export class PageContent {
     let isSettled = old.rows.length > 0 && now.rows.length > 0;
     const changes = diffPageTrees(this.pageList(spaceId, before), this.pageList(spaceId, after), {
       exact: sinceCreation === null,
+      movedHere: () => movedPages(this.#store, spaceId),
       // Where the base is not exact, what is gone cannot be told from what was never there.
       ...(sinceCreation === null
         ? {

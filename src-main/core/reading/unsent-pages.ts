@@ -115,6 +115,18 @@ export function withUnsentPages(
   return { rows: rows.map((page) => changes.get(page.pageId)?.(page) ?? page), deletions };
 }
 
+/** Pages of a space that the person moved here, as far as their edits are known still. */
+export function movedPages({ edits }: Store, spaceId: string): ReadonlySet<string> {
+  const moved = new Set<string>();
+  for (const { version, payload } of edits.moves(spaceId)) {
+    const read = readPayload(version, payload);
+    if (read?.kind !== 'page.move') continue;
+    const { pageId } = read.target;
+    moved.add(edits.serverIdOf(pageId) ?? pageId);
+  }
+  return moved;
+}
+
 /** A page with the field that an edit sets; moved, all that stands below it goes along. */
 function withFieldOf(rows: readonly RevisionPage[], payload: FieldEdit): readonly RevisionPage[] {
   const { pageId } = payload.target;

@@ -116,6 +116,9 @@ function createEditLists(database: Database) {
   const inLane = database.prepare<[string, string | null], EditRow>(`
     select ${editColumns} from edit indexed by edit_by_lane
     where lane_space = ? and lane_change_request is ? order by seq`);
+  const moves = database.prepare<[string], EditRow>(`
+    select ${editColumns} from edit indexed by edit_by_lane
+    where lane_space = ? and kind = 'page.move' and state <> 'discarded' order by seq desc limit 20`);
   const all = database.prepare<[], EditRow>(`select ${editColumns} from edit order by seq`);
   const recent = database.prepare<[number], EditRow>(`
     select ${editColumns} from edit
@@ -134,6 +137,8 @@ function createEditLists(database: Database) {
     /** Whatever its state, ended ones too. */
     inLane: (spaceId: string, changeRequestId: string | null): readonly EditRow[] =>
       inLane.all(spaceId, changeRequestId),
+    /** The last 20 moves of pages of a space that were not taken back. */
+    moves: (spaceId: string): readonly EditRow[] => moves.all(spaceId),
     all: (): readonly EditRow[] => all.all(),
     /** Unfinished edits, and the finished ones that changed since `since`. */
     recent: (since: number): readonly EditRow[] => recent.all(since),

@@ -101,6 +101,20 @@ describe('diffPageTrees', () => {
     ).toEqual(['p0: moved']);
   });
 
+  it.each([
+    [['b', 'a', 'c'], ['a'], 'a: moved'],
+    [['b', 'a', 'c'], ['b'], 'b: moved'],
+    // Both were, and one of them is enough.
+    [['b', 'a', 'c'], ['a', 'b'], 'b: moved'],
+    // It was moved and something else since: fewer moves are told.
+    [['c', 'a', 'b'], ['a'], 'c: moved'],
+  ])('tells of two readings the one that is known: %j after a move of %j', (ids, known, told) => {
+    const before = ['a', 'b', 'c'].map((id) => page(id));
+    const after = ids.map((id) => page(id));
+    const options = { bodyChanged: () => false, exact: true, movedHere: () => new Set(known) };
+    expect(short(diffPageTrees(before, after, options))).toEqual([told]);
+  });
+
   it('tells a move to another parent, and not that the children went along', () => {
     const child = (path: string) => page('child', { path });
     const before = [page('a', {}, [page('x', { path: 'a/x' }, [child('a/x/child')])]), page('b')];
