@@ -52,12 +52,13 @@ export function aboutRow(account: Account, row: EditRow): string | null {
   return aboutEdit(account, row, payload, pageId) || null;
 }
 
-/** Words that stand in several blocks tell nothing without the block. */
+/** Words that stand in several blocks tell nothing without the block; so many that they are cut tell it themselves. */
 function quotation(words: string, block: string): string {
   const [quoted, whole] = [excerpt(words), excerpt(block)];
   const say = texts().edits;
   if (quoted === '') return '';
-  return whole === '' || whole === quoted ? say.quoted(quoted) : say.quotedIn(quoted, whole);
+  const tells = whole === '' || whole === quoted || quoted.endsWith('…');
+  return tells ? say.quoted(quoted) : say.quotedIn(quoted, whole);
 }
 
 /** The cell of a table that a comment is about, by its column and row; null: about no cell, or not known. */
