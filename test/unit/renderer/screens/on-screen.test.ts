@@ -53,6 +53,8 @@ it('is shown beside its page where it is resolved and has an answer that is new'
     ],
   });
   const side = within(await screen.findByRole('region', { name: 'Discussion of the page' }));
-  expect(await side.findByRole('region', { name: /^Thread by Ravi/ })).toBeTruthy();
+  expect(
+    within(await side.findByRole('region', { name: /^Thread by Ravi/ })).getByRole('article'),
+  ).toBeTruthy();
   expect(side.queryByRole('region', { name: /^Thread by Dana/ })).toBeNull();
 });
