@@ -72,7 +72,8 @@ it('applies a suggested wording, and delivers it with an answer and the thread r
   await block('Beside the text').waitFor();
   // Another thread that is resolved has an answer that was not read yet, so it is listed, too.
   await page
-    .getByRole('region', { name: /resolved, 2 replies/ })
+    .locator('[data-thread]')
+    .filter({ hasText: 'Beside the text' })
     .getByText('resolved by you')
     .waitFor();
   await page.getByText('applied, not sent').waitFor({ state: 'hidden' });
