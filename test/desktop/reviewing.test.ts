@@ -39,8 +39,11 @@ const covered = (whole: Locator): Promise<readonly string[]> =>
   whole.evaluate((root) =>
     [...root.querySelectorAll<HTMLElement>('textarea, button')].flatMap((one) => {
       const box = one.getBoundingClientRect();
-      const hit = document.elementFromPoint(box.left + box.width / 2, box.top + Math.min(8, box.height / 2));
-      return one.contains(hit) ? [] : [one.textContent.trim() || one.ariaLabel || one.tagName];
+      const inset = Math.min(8, box.height / 2);
+      const isHit = (y: number) => one.contains(document.elementFromPoint(box.left + box.width / 2, y));
+      return isHit(box.top + inset) && isHit(box.bottom - inset)
+        ? []
+        : [one.textContent.trim() || one.ariaLabel || one.tagName];
     }),
   );
 
@@ -63,6 +66,22 @@ describe('what one writes in', () => {
       await page.keyboard.press('Delete');
       await page.keyboard.press('Escape');
     }
+  });
+
+  it('has its field and buttons whole in view in a low panel with a private note, as at 200 %', async () => {
+    await openChanges(450, 350);
+    await page.keyboard.press('i');
+    await page.getByRole('textbox', { name: /^Private note/ }).waitFor();
+    await page.keyboard.type('Two lines\nof mine');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('c');
+    await page.keyboard.type(lines);
+    await expect.poll(() => covered(composer().locator('.composer'))).toEqual([]);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Delete');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('button', { name: 'Delete the note' }).click();
+    await composer().getByRole('button', { name: 'Cancel' }).click();
   });
 
   it('gives the document back where it had covered it', async () => {

@@ -2,14 +2,18 @@
 const written = '[data-written]';
 
 /**
- * Scrolls the text that one writes in, with its buttons, whole into view; of one that is higher than its place, the
- * field stays where it is, and the buttons stick to the lower edge. Nothing else is moved while nobody writes.
+ * Scrolls the text that one writes in, with its title and buttons, whole into view; where that is higher than its place, the field
+ * with its buttons. Nothing else is moved while nobody writes.
  */
 export function bringWrittenIntoView(): void {
-  let whole = document.activeElement?.closest<HTMLElement>(written) ?? null;
-  for (let outer = whole; outer !== null; outer = outer.parentElement?.closest<HTMLElement>(written) ?? null)
-    whole = outer;
-  whole?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  const wholes: HTMLElement[] = [];
+  for (
+    let whole = document.activeElement?.closest<HTMLElement>(written);
+    whole;
+    whole = whole.parentElement?.closest<HTMLElement>(written)
+  )
+    wholes.unshift(whole);
+  for (const whole of wholes) whole.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
 /** An attachment: keeps what it stands on in view while one writes in it, as it opens and grows and its place shrinks. */
