@@ -3,7 +3,12 @@ import { expect, it } from 'vitest';
 import { diffTrees } from '../../../../src-main/content/diff/block-diff.ts';
 import { parseMarkdown } from '../../../../src-main/content/markdown-to-tree.ts';
 import { sourceBlocks } from '../../../../src-main/content/source/source-blocks.ts';
-import { diffView, edit, syncStatus } from '../../../support/fixtures/fixture-data.ts';
+import {
+  changeRequest as fixture,
+  diffView,
+  edit,
+  syncStatus,
+} from '../../../support/fixtures/fixture-data.ts';
 import { changeRequest, openWindow } from '../open-window.ts';
 
 const base =
@@ -72,5 +77,21 @@ it.each(['b', '{Enter}'])(
     await user.keyboard(' Become Bob.');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(asked('page.write')).toEqual([]);
+  },
+);
+
+it.each(['b', 'B'])(
+  '%s in a change request that one may not edit says why, and what is typed after it runs nothing',
+  async (key) => {
+    const reason = 'You can read here, but not change anything.';
+    const actions = { ...fixture.actions, content: { can: false, reason } };
+    const { user, app, asked } = await framed('Then:', {
+      'changeRequest.get': () => ({ ...fixture, actions }),
+    });
+    await user.keyboard(key);
+    await user.keyboard(' Mine: cold water.');
+    expect(app.toasts.shown.map((toast) => toast.words)).toEqual([reason]);
+    expect(asked('notes.save')).toEqual([]);
+    expect(screen.queryByRole('dialog')).toBeNull();
   },
 );
