@@ -18,11 +18,19 @@ async function listed(tab: 'changes' | 'overview' = 'changes') {
   return ui;
 }
 
-it.each(['n', 'j', 'c'])('a key of the page opens it where its list stands alone: %s', async (key) => {
+it.each(['n', 'j'])('a key of the page opens it where its list stands alone: %s', async (key) => {
   const { user } = await listed();
   await user.keyboard(key);
   expect(await screen.findByText('When a node stops')).toBeTruthy();
   expect(screen.queryByRole('tree', { name: 'Changed pages' })).toBeNull();
+});
+
+it('a comment by key where the list stands alone is one on the page, and takes what is typed next', async () => {
+  const { user } = await listed();
+  await user.keyboard('c');
+  await screen.findByRole('heading', { name: 'Comment on the page' });
+  await user.keyboard('Many');
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' }).value).toBe('Many');
 });
 
 it('the first change is shown from the overview', async () => {
