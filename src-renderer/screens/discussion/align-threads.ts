@@ -26,15 +26,14 @@ export function anchorElement(
   return cell ?? [...root.querySelectorAll<HTMLElement>(`[data-key="${CSS.escape(at)}"]`)].at(-1) ?? null;
 }
 
-/** Gives the focus back to the document: to its block cursor, else to what was written about. */
+/** Gives the focus back to the document: to its block cursor; to what was written about where that has the frame, or there is none. */
 export function returnTo(root: HTMLElement, place: CommentPlace | null): void {
   const cursor = root.querySelector<HTMLElement>('[data-cursor]');
-  if (cursor !== null) {
-    cursor.focus();
-    return;
-  }
-  mountAll();
-  const block = place === null ? null : anchorElement(root, { at: nodeOf(place), tableCell: cellAt(place) });
+  if (cursor === null) mountAll();
+  const about = place === null ? null : anchorElement(root, { at: nodeOf(place), tableCell: cellAt(place) });
+  // A changed row or table has the frame in place of its first cell.
+  const isFramed = about?.matches('[data-current-change]') === true && about.contains(cursor);
+  const block = isFramed ? about : (cursor ?? about);
   if (block !== null) revealElement(block, 'nearest');
 }
 
