@@ -271,6 +271,22 @@ describe('a picture of a document', () => {
     await user.keyboard('z');
     expect(await screen.findByRole('dialog', { name: 'A proof' })).toBeTruthy();
   });
+
+  it('that is enlarged is closed by the key of a comment, which is begun where it stands', async () => {
+    const { app, user } = await openStatus();
+    const block = document.createElement('div');
+    block.tabIndex = 0;
+    block.innerHTML = '<img class="document-image" alt="A proof" src="p.png">';
+    screen.getByRole('main').append(block);
+    block.focus();
+    const begun: (Element | null)[] = [];
+    onTestFinished(app.shortcuts.handle({ comment: () => begun.push(document.activeElement) }));
+    await user.keyboard('z');
+    await screen.findByRole('dialog', { name: 'A proof' });
+    await user.keyboard('c');
+    await expect.poll(() => begun).toEqual([block]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
 });
 
 it('a picture that the change request replaces is shown beside the one that it was', async () => {
