@@ -61,7 +61,6 @@ export const outbox: Translation<typeof english> = {
   waiting: 'Wartend',
   inYourReview: 'In Ihrem Review',
   history: 'Verlauf',
-  nothingIsUnsent: 'Alles ist gesendet.',
   filterEdits: 'Bearbeitungen filtern',
   sentItems: 'Gesendetes',
   aSyncIsRunning: 'Eine Synchronisierung läuft',

@@ -59,7 +59,6 @@ export const english = {
   waiting: 'Waiting',
   inYourReview: 'In your review',
   history: 'History',
-  nothingIsUnsent: 'Nothing is unsent.',
   filterEdits: 'Filter edits',
   sentItems: 'Sent items',
   aSyncIsRunning: 'A sync is running',

@@ -60,7 +60,6 @@ export const outbox: Translation<typeof english> = {
   waiting: '待機中',
   inYourReview: 'あなたのレビュー内',
   history: '履歴',
-  nothingIsUnsent: '未送信のものはありません。',
   filterEdits: '編集を絞り込み',
   sentItems: '送信済み',
   aSyncIsRunning: '同期を実行中です',

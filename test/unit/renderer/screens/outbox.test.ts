@@ -349,7 +349,8 @@ describe('the outbox', () => {
 
   it('says what would appear when everything is sent', async () => {
     open(() => undefined);
-    expect(await screen.findByText('Nothing to send')).toBeTruthy();
+    await screen.findByText('Nothing to send');
+    expect(document.querySelector('.list-bar .words')?.textContent).toBe('');
     expect(screen.getByText(/appear here until the service has confirmed them/)).toBeTruthy();
   });
 
