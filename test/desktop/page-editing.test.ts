@@ -90,8 +90,6 @@ it('adds a page and deletes one without a network, each marked, and delivers bot
   await page.keyboard.press('Enter');
   await row('Ports in use').and(page.locator('[aria-selected="true"]')).waitFor();
   await page.getByText(`New page: unsent, ${waits}`).waitFor();
-  await page.getByRole('button', { name: 'Write the page' }).waitFor();
-  await page.keyboard.press('b');
   await field('Text of the page').pressSequentially('Every port has a number.');
   await page.keyboard.press('Control+Enter');
   await block('Every port has a number.').waitFor();

@@ -40,7 +40,6 @@ async function newPage(title: string): Promise<void> {
   await page.keyboard.press('a');
   await page.getByRole('textbox', { name: 'Title' }).fill(title);
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Write the page' }).click();
   await text().waitFor();
 }
 /** The window says only once it drew what keys selected. */
