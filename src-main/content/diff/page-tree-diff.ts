@@ -170,8 +170,13 @@ function reorderedPages(
     else ids.push(id);
   }
   const reordered = new Set<string>();
+  let moved: ReadonlySet<string> | undefined;
   for (const ids of siblings.values()) {
-    const stays = stayingPages(ids, (id) => places.get(id) ?? 0, movedHere);
+    const stays = stayingPages(
+      ids,
+      (id) => places.get(id) ?? 0,
+      () => (moved ??= movedHere()),
+    );
     for (const id of ids) if (!stays.has(id)) reordered.add(id);
   }
   return reordered;

@@ -16,7 +16,7 @@ import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Store } from '../../store/open-store.ts';
 import { aboutOf, changedText, editLabel, groupTitle, laneTitle } from '../../outbox/edit-labels.ts';
 import { aboutEdit } from './about-edit.ts';
-import { diffWords } from '../../shared/word-runs.ts';
+import { commonEnds } from '../../shared/sequence.ts';
 import { readSuggestion, suggestionLanguage } from '../../shared/suggestion-text.ts';
 import type { Block } from '../../shared/tree.ts';
 import { texts } from '../../shared/messages/texts.ts';
@@ -119,10 +119,11 @@ const around = 30;
 
 /** What differs between two texts, with some words before and after it. */
 function changedPart(old: string, now: string): readonly [string, string] {
-  const runs = diffWords(old, now);
-  const [first, last] = [runs[0], runs.at(-1)];
-  const before = first?.change === 'same' ? first.text : '';
-  const after = last?.change === 'same' ? last.text : '';
+  const wordsOf = (text: string): readonly string[] => text.split(/(?<=\S)(?=\s)/);
+  const words = wordsOf(old);
+  const [start, end] = commonEnds(words, wordsOf(now), (one, other) => one === other);
+  const before = words.slice(0, start).join('');
+  const after = words.slice(words.length - end).join('');
   const from = before.length <= around ? 0 : before.lastIndexOf(' ', before.length - around) + 1;
   const space = after.indexOf(' ', around);
   const cut = space === -1 ? 0 : after.length - space;
