@@ -25,9 +25,15 @@ afterEach(async ({ task }) => {
 async function reportWindows(testName: string): Promise<void> {
   for (const { page, dataDir } of openWindows) {
     const shown = await page
-      .evaluate(
-        () => `focus on ${document.activeElement?.outerHTML.slice(0, 200)}\n${document.body.innerText}`,
-      )
+      .evaluate(async () => {
+        // A window that draws no frames takes no click, whatever it shows.
+        const isDrawn = await Promise.race([
+          new Promise((resolve) => requestAnimationFrame(() => resolve(true))),
+          new Promise((resolve) => setTimeout(() => resolve(false), 1_000)),
+        ]);
+        const state = `${document.visibilityState}, ${isDrawn ? '' : 'not '}drawn`;
+        return `${state}, focus on ${document.activeElement?.outerHTML.slice(0, 200)}\n${document.body.innerText}`;
+      })
       .catch((error: unknown) => String(error));
     process.stderr.write(
       `\nThe window when "${testName}" failed:\n${shown.slice(0, mostCharacters)}\n${logsOf(dataDir)}\n`,
