@@ -10,7 +10,6 @@ import type {
 import type { App } from '../../state/app.svelte.ts';
 import { offerUntilSent } from '../../state/edits/offer-until-sent.ts';
 import { pagesBelow, placeOfRow } from '../space/page-places.ts';
-import { nameOf } from './diff/writing/edited-part.ts';
 import { offerInserted } from './undo-insert.ts';
 import { carryOutIn } from './request-choice.svelte.ts';
 import type { Destination, SpacePlace } from './request-choice.svelte.ts';
@@ -88,8 +87,7 @@ export class PageActions {
       return false;
     }
     this.adding = false;
-    const at = { spaceId, changeRequestId, pageId: reply.value.place.pageId };
-    if (markdown === '') this.#app.drafts.write(accountId, at, nameOf('page', ''));
+    if (markdown === '') this.#app.drafts.write(reply.value.place);
     await this.#showAdded(view, reply.value);
     offerInserted(this.#app, t('added', { title }), reply.value);
     return true;

@@ -81,19 +81,9 @@ export class EditActions {
 
   /** Begins to write: in the outbox, or the text of a page in the page, whose text may have more in it by now. */
   write(edit: EditView): void {
-    const { accountId, place } = edit;
-    const { spaceId, changeRequestId, pageId } = place;
     if (edit.canEdit) this.rewriting = edit.id;
     else {
-      const target = {
-        spaceId,
-        changeRequestId,
-        pageId,
-        nodeId: null,
-        commentId: null,
-        use: 'page',
-      } as const;
-      this.#app.drafts.wanted = { accountId, target, pageId };
+      this.#app.drafts.write(edit.place);
       this.show(edit);
     }
   }

@@ -51,14 +51,13 @@ export class Drafts {
     return (this.#open[key] ??= new Draft(this.#host, accountId, target));
   }
 
-  /** Begins to write a page once it is on the screen; `nodeId` names what it has now. */
+  /** Begins to write the text of a page once it is on the screen. */
   write(
-    accountId: string,
-    page: Pick<DraftTarget, 'spaceId' | 'changeRequestId' | 'pageId'>,
-    nodeId: string,
+    place: Pick<DraftView, 'accountId' | 'pageId'> & Pick<DraftTarget, 'spaceId' | 'changeRequestId'>,
   ): void {
-    const { pageId } = page;
-    this.wanted = { accountId, pageId, target: { ...page, nodeId, commentId: null, use: 'page' } };
+    const { accountId, spaceId, changeRequestId, pageId } = place;
+    const target = { spaceId, changeRequestId, pageId, nodeId: null, commentId: null, use: 'page' } as const;
+    this.wanted = { accountId, pageId, target };
   }
 
   /** Whether its field is on the screen. */
