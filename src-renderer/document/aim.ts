@@ -2,6 +2,7 @@ import { takesText } from '../parts/focus/takes-text.ts';
 import {
   blockCursor,
   describeBlock,
+  framedChange,
   goToEnd,
   moveCursor,
   stopAround,
@@ -25,9 +26,8 @@ export function aimedBlock(container: HTMLElement): BlockCursor | null {
   if (under !== null) moveCursor(container, under);
   const focused = document.activeElement?.closest<HTMLElement>('[data-block]') ?? null;
   const isHere = focused !== null && container.contains(focused);
-  // A changed row or table has the frame in place of its first cell.
-  if (isHere && under === null && focused.matches('[data-current-change]:focus'))
-    return describeBlock(focused);
+  const framed = framedChange(container);
+  if (framed !== null && under === null) return describeBlock(framed);
   return blockCursor(container) ?? (isHere ? describeBlock(focused) : null);
 }
 

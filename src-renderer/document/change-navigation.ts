@@ -218,12 +218,22 @@ export function blockCursor(container: HTMLElement): BlockCursor | null {
   return element === null ? null : describeBlock(element);
 }
 
+/** The changed row or table that has the frame, in place of its first cell where the block cursor is. */
+export function framedChange(container: HTMLElement): HTMLElement | null {
+  return container.querySelector<HTMLElement>(
+    `[data-block][${changeAttribute}]:focus:not([${cursorAttribute}])`,
+  );
+}
+
 /** Moves the block cursor to the next (1) or previous (-1) block, starting at what is in view; null where there is none. */
 export function stepBlock(container: HTMLElement, step: 1 | -1): BlockCursor | null {
   const find = (): HTMLElement | undefined => {
     const blocks = [...container.querySelectorAll<HTMLElement>('[data-block]')].filter(isStop);
     const current = blocks.findIndex((block) => block.hasAttribute(cursorAttribute));
-    return current === -1 ? besideView(container, blocks, step) : blocks[current + step];
+    if (current === -1) return besideView(container, blocks, step);
+    // From a row or table that is framed as a whole, into its first cell.
+    const isWhole = framedChange(container)?.contains(blocks[current] ?? null) === true;
+    return blocks[step === 1 && isWhole ? current : current + step];
   };
   const target = find() ?? afterDrawing(find);
   if (target === undefined) return blockCursor(container);

@@ -87,7 +87,10 @@ export class PageActions {
       return false;
     }
     this.adding = false;
-    if (markdown === '') this.#app.drafts.write(reply.value.place);
+    if (markdown === '') {
+      this.#app.shortcuts.rest();
+      this.#app.drafts.write(reply.value.place);
+    }
     await this.#showAdded(view, reply.value);
     offerInserted(this.#app, t('added', { title }), reply.value);
     return true;

@@ -29,6 +29,8 @@ interface ReadingPlace {
   readonly pageId: () => string;
   /** The diff of that page or, until it is there, of another. */
   readonly view: () => PageDiffView | null;
+  /** The diff is asked for: a step goes there once it is drawn. */
+  readonly isComing: () => boolean;
   /** As the person chose it; what is shown depends on the room. */
   mode: DiffMode;
   /** Where to go once the page is drawn. */
@@ -132,7 +134,8 @@ export class DiffReading {
   /** To the next or previous change; beyond the last one, to the next page. */
   step(by: 1 | -1): void {
     const { document } = this.#place;
-    if (document === null) return;
+    if (this.#place.isComing()) this.#place.jump ??= { pageId: this.#place.pageId(), edge: by };
+    if (document === null || this.#place.isComing()) return;
     if (stepChange(document, by) === null && !this.#stepBeyond(document, by) && !this.#place.onstep(by))
       this.#app.toasts.show(by === 1 ? t('thisWasTheLastChange') : t('thisWasTheFirstChange'));
     if (this.#place.jump === null) this.#standAt(document);

@@ -88,6 +88,18 @@ it('goes on by block from a change in a tab that was hidden', () => {
   expect(at(page)).toBe('Last ');
 });
 
+it('goes on by block into a row that it went to as a whole by change', () => {
+  const table = (row: string): string => `Above.\n\n| a | b |\n| - | - |\n| one | two |\n${row}\nBelow.\n`;
+  const page = drawChanges(table(''), table('| three | four |\n'));
+  stepChange(page, 1);
+  expect([aimedBlock(page)?.element.tagName, document.activeElement?.tagName]).toEqual(['TR', 'TR']);
+  const stops = [1, 1, -1, -1].map((by) => {
+    stepBlock(page, by as 1 | -1);
+    return at(page);
+  });
+  expect(stops).toEqual(['three', 'four', 'three', 'two']);
+});
+
 it('steps one by one through the changes inside of one block, also while the pointer is over it', async () => {
   const quote = (one: string, two: string): string =>
     `> Begins ${one}.\n>\n> Stays here.\n>\n> Ends ${two}.\n`;

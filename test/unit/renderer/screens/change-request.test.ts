@@ -101,6 +101,23 @@ describe('changes of a change request', () => {
     ]);
   });
 
+  it('are gone to by a key that is pressed before their page is drawn', async () => {
+    let draw = (): void => undefined;
+    const drawn = new Promise<void>((resolve) => (draw = resolve));
+    const { app, user } = openWindow(changeRequest, {
+      'changeRequest.pageDiff': async ({ pageId }) => {
+        await drawn;
+        return { ...diffView, pageId };
+      },
+    });
+    await screen.findByRole('tree', { name: 'Changed pages' });
+    await user.keyboard('nn');
+    draw();
+    await screen.findByText('When a node stops');
+    await expect.poll(() => document.querySelectorAll('[data-current-change]').length).toBe(1);
+    expect(app.navigation.current).toMatchObject({ pageId: 'p-bulk' });
+  });
+
   it('are begun, listed, marked and talked about from the overview by the same keys', async () => {
     const overview = { ...changeRequest, tab: 'overview', pageId: null } as const;
     const { app, user, asked } = openWindow(overview);

@@ -33,6 +33,13 @@ it('a comment by key where the list stands alone is one on the page, and takes w
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' }).value).toBe('Many');
 });
 
+it('a suggestion by key where the list stands alone is one on the page, and letters before its field run nothing', async () => {
+  const { user, asked } = await listed();
+  await user.keyboard('Cm');
+  await screen.findByRole('heading', { name: 'Suggest a new title or description' });
+  expect([asked('changeRequest.markReviewed'), screen.queryByText('When a node stops')]).toEqual([[], null]);
+});
+
 it('the first change is shown from the overview', async () => {
   const { user } = await listed('overview');
   await user.keyboard('n');

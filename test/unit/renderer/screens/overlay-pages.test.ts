@@ -58,9 +58,16 @@ describe('a new page', () => {
 
   it('is written at once', async () => {
     const { user, unsent } = await open();
+    let wasEmpty = false;
+    const watch = new MutationObserver(() => {
+      wasEmpty ||= screen.queryByText('This page has no text yet') !== null;
+    });
+    watch.observe(document.body, { childList: true, subtree: true });
     await user.keyboard('a');
     await add('Shards');
     await screen.findByRole('textbox', { name: 'Text of the page' });
+    watch.disconnect();
+    expect(wasEmpty).toBe(false);
     await user.click(screen.getByRole('button', { name: 'Edit as Markdown' }));
     await user.type(await screen.findByRole('textbox', { name: 'Markdown of the page' }), 'Of two.');
     await user.keyboard('{Control>}{Enter}{/Control}');

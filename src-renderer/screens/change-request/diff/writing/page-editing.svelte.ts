@@ -67,6 +67,8 @@ const largestPage = 200_000;
 export class PageEditing {
   open = $state.raw<Open | null>(null);
   saving = $state(false);
+  /** How many editors were asked for and do not stand yet. */
+  opening = $state(0);
   /** To be saved in a change request, which the person chooses. */
   unplaced = $state.raw<Unplaced | null>(null);
   /** Of the editor that is open: the person goes on elsewhere. */
@@ -81,12 +83,15 @@ export class PageEditing {
   }
 
   /** `count`: of the blocks on the screen. Only where the source has as many, it is known which is which. */
-  async begin(
+  async begin(part: EditedPart, count: number, beginning: Beginning = {}): Promise<void> {
+    await this.#whileOpening(() => this.#begin(part, count, beginning));
+  }
+
+  async #begin(
     part: EditedPart,
     count: number,
-    { point = null, pictures = [], asMarkdown = false }: Beginning = {},
+    { point = null, pictures = [], asMarkdown = false }: Beginning,
   ): Promise<void> {
-    this.#app.shortcuts.rest();
     const place = this.#place();
     await (this.goOn?.() ?? this.leave());
     const block = part.kind === 'block' ? { block: part.index } : {};
@@ -142,6 +147,10 @@ export class PageEditing {
 
   /** Goes on with a draft that was chosen in a list, or with the text of the page (null). */
   async resume(nodeId: string | null): Promise<void> {
+    await this.#whileOpening(() => this.#resume(nodeId));
+  }
+
+  async #resume(nodeId: string | null): Promise<void> {
     const reply = await this.#app.host.request('page.source', this.#place());
     if (!reply.ok) {
       this.#app.showFailure(reply.failure);
@@ -149,13 +158,13 @@ export class PageEditing {
     }
     const { title, markdown, blocks } = reply.value;
     if (nodeId === null || nodeId === nameOf('page', markdown))
-      return this.begin({ kind: 'page' }, blocks.length);
-    if (nodeId === nameOf('title', title)) return this.begin({ kind: 'title' }, blocks.length);
+      return this.#begin({ kind: 'page' }, blocks.length, {});
+    if (nodeId === nameOf('title', title)) return this.#begin({ kind: 'title' }, blocks.length, {});
     for (const kind of ['block', 'below'] as const) {
       const index = blocks.findIndex(
         (range) => range !== null && nameOf(kind, markdown.slice(range.from, range.to)) === nodeId,
       );
-      if (index !== -1) return this.begin({ kind, index }, blocks.length);
+      if (index !== -1) return this.#begin({ kind, index }, blocks.length, {});
     }
     const draft = this.#draft(this.#place(), nodeId);
     this.#app.toasts.show(t('theTextThatThisDraft'), {
@@ -163,6 +172,14 @@ export class PageEditing {
         label: t('copyItsText'),
         run: () => void draft.read().then((text) => this.#app.copyText(text)),
       },
+    });
+  }
+
+  async #whileOpening(open: () => Promise<void>): Promise<void> {
+    this.#app.shortcuts.rest();
+    this.opening += 1;
+    await open().finally(() => {
+      this.opening -= 1;
     });
   }
 
