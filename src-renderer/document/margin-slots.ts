@@ -16,7 +16,7 @@ export function freeSlots(top: number, markers: readonly number[], count: number
 
 /** The tops of the markers of threads in the margin of a document; those of cells stand in their cells. */
 export function markersIn(sheet: Element): readonly number[] {
-  return [...sheet.querySelectorAll('.thread-marker:not(.cell > *)')]
+  return [...sheet.querySelectorAll('.thread-marker:not(.cell *)')]
     .filter((marker) => getComputedStyle(marker).position === 'absolute')
     .map((marker) => marker.getBoundingClientRect().top);
 }

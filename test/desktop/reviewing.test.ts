@@ -181,6 +181,47 @@ it('a block that is edited at the lower edge stands above the bars below it', as
   await page.keyboard.press('Escape');
 });
 
+describe('a ring', () => {
+  /** How far the ring of a cell stands inside the lines around it, and how round it is. */
+  const inside = (cell: Locator): Promise<readonly unknown[]> =>
+    cell.evaluate((one) => {
+      const { width, height, borderRadius } = getComputedStyle(one, '::after');
+      const room = one.closest('td');
+      const left = (whole: number | undefined, ring: string) => Math.round((whole ?? 0) - parseFloat(ring));
+      return [left(room?.clientWidth, width), left(room?.clientHeight, height), borderRadius];
+    });
+
+  it('runs along the lines of a cell, below the mouse and around what is chosen, changed or not', async () => {
+    await openChanges();
+    for (const words of ['put in what stands in the margin', 'put in what stands beside it', 'caret']) {
+      const cell = page.locator('[data-cell]').filter({ hasText: words }).first();
+      await cell.hover();
+      await expect.poll(() => inside(cell)).toEqual([2, 2, '5px']);
+      await cell.click();
+      await page.locator('[data-cell][data-cursor]').filter({ hasText: words }).waitFor();
+      expect(await inside(cell)).toEqual([2, 2, '5px']);
+    }
+  });
+
+  it('stands beside the signs of changes', async () => {
+    await openChanges();
+    await page.keyboard.press('n');
+    const gaps = () =>
+      page.locator('[data-cursor]').evaluate((one) => {
+        const { outlineOffset, outlineWidth } = getComputedStyle(one);
+        const sign = document.createRange();
+        sign.selectNodeContents(one.querySelector('.change-sign') ?? one);
+        return (
+          one.getBoundingClientRect().left -
+          parseFloat(outlineOffset) -
+          parseFloat(outlineWidth) -
+          sign.getBoundingClientRect().right
+        );
+      });
+    await expect.poll(gaps).toBeGreaterThan(0);
+  });
+});
+
 describe('what is offered on a block', () => {
   /** The words of the document that buttons stand over; null: no button is there. */
   const hidden = (): Promise<readonly string[] | null> =>
