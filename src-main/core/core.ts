@@ -211,6 +211,11 @@ function openAccounts(state: CoreState): void {
       state.unopened.push({ accountId, words: failure?.detail ?? texts().accounts.notOpened });
     }
   }
+  // As they were connected: what lists them keeps its order over a restart.
+  const connectedAt = ({ session }: Account): number => session.store.account.get()?.createdAt ?? 0;
+  const ordered = [...state.accounts].toSorted(([, one], [, other]) => connectedAt(one) - connectedAt(other));
+  state.accounts.clear();
+  for (const [accountId, account] of ordered) state.accounts.set(accountId, account);
   try {
     state.sent.forgetSignedOut();
   } catch (error) {

@@ -64,6 +64,23 @@ it('two users of one service have a database each; both are listed; one that is 
   expect((await world.ask('changeRequests.list', {})).length).toBeGreaterThan(0);
 });
 
+it('accounts stand in the order in which they were connected, also after a restart', async () => {
+  const server = await reviewed();
+  const dataDir = path.join(server.folder, 'ordered');
+  const token = server.tokenOf('comment');
+  const world = await openWorld(dataDir, token);
+  // By their names, the folder of the second one comes first.
+  const connected: string[] = [];
+  for (const host of ['localhost', '127.0.0.1']) {
+    const baseUrl = server.baseUrl.replace('127.0.0.1', host);
+    connected.push((await world.ask('accounts.connect', { baseUrl, token })).id);
+  }
+  await world.close();
+  const again = await openWorld(dataDir, token);
+  onTestFinished(() => again.close());
+  expect((await again.ask('accounts.list', null)).map(({ id }) => id)).toEqual(connected);
+});
+
 it('two instances and the headless program at once on the same data send everything exactly once', async () => {
   const server = await reviewed();
   const dataDir = path.join(server.folder, 'shared');
