@@ -415,6 +415,21 @@ describe('several accounts', () => {
     const bar = screen.getByRole('contentinfo', { name: 'Status' });
     expect(within(bar).getByRole('button', { name: 'Sign in again: docs.quay.example' })).toBeTruthy();
   });
+
+  it('of one service are told apart by their persons, and its address breaks after its signs', async () => {
+    const persons = ['Ada Quist', 'Elif Moreau'].map((displayName, at) => ({
+      ...account,
+      id: `p${at}`,
+      title: 'docs.quay.example',
+      user: { id: `u${at}`, displayName, me: true } as const,
+    }));
+    openWindow(at, { 'accounts.list': () => [...persons, { ...account, title: '127.0.0.1:4170' }] });
+    const rail = await screen.findByRole('navigation', { name: 'Places' });
+    const named = () => [...rail.querySelectorAll('.account .title')].map((one) => one.innerHTML);
+    const address = '127.<wbr>0.<wbr>0.<wbr>1:<wbr>4170<wbr>';
+    const withoutMarks = () => named().map((html) => html.replaceAll('<!---->', ''));
+    await expect.poll(withoutMarks).toEqual(['Ada Quist<wbr>', 'Elif Moreau<wbr>', address]);
+  });
 });
 
 describe('a second copy of unsent work that cannot be written', () => {
