@@ -222,6 +222,43 @@ describe('a ring', () => {
   });
 });
 
+describe('in a window of 450 pixels', () => {
+  /** Names that are cut, and what scrolls sideways. */
+  const cut = (): Promise<readonly string[]> =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('[role=tab] *, [role=radiogroup], nav, .list-bar *')]
+        .filter((one) => one.checkVisibility() && !one.matches('.unseen-by-eyes, svg, svg *'))
+        .filter((one) => one.clientWidth > 0 && one.scrollWidth > one.clientWidth)
+        .map((one) => one.textContent),
+    );
+
+  it('the names of tabs, settings and filters are read whole', async () => {
+    await openChanges(450, 350);
+    expect(await cut()).toEqual([]);
+    await page.getByRole('tab', { name: /^Discussion/ }).click();
+    await page.getByRole('radiogroup').first().waitFor();
+    expect(await cut()).toEqual([]);
+    await page.keyboard.press('Control+3');
+    await page.getByRole('radiogroup', { name: 'Filter edits' }).waitFor();
+    expect(await cut()).toEqual([]);
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('radiogroup', { name: 'Size', exact: true }).waitFor();
+    expect(await cut()).toEqual([]);
+  });
+});
+
+it('what stands beside the mark of a page stays where it is when it is marked', async () => {
+  await openChanges();
+  const next = page.getByRole('button', { name: 'Next change' });
+  const before = await next.boundingBox();
+  await page.getByRole('button', { name: 'Mark reviewed' }).click();
+  const marked = page.getByRole('button', { name: 'Reviewed', exact: true });
+  await marked.waitFor();
+  expect(await next.boundingBox()).toEqual(before);
+  await marked.click();
+  await page.getByRole('button', { name: 'Mark reviewed' }).waitFor();
+});
+
 describe('what is offered on a block', () => {
   /** The words of the document that buttons stand over; null: no button is there. */
   const hidden = (): Promise<readonly string[] | null> =>
