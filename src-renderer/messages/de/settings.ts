@@ -178,6 +178,7 @@ export const settings: Translation<typeof english> = {
   total: 'Gesamt',
   spaceTooltip: '{title}, {revisions, plural, one {# Revision} other {# Revisionen}} heruntergeladen',
   noLongerKept: ', nicht mehr behalten',
+  everythingElse: 'Änderungsanträge, Kommentare, Suche und alles Übrige',
   galleySyncsWhenItStarts:
     'Galley synchronisiert beim Start, wenn das Netzwerk wieder da ist, wenn der Computer aufwacht, und in dem hier gewählten Abstand. Bearbeitungen werden sofort gesendet, wenn eine Verbindung besteht.',
   updateServer: 'Aktualisierungsserver',

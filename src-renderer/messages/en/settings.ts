@@ -171,6 +171,7 @@ export const english = {
   total: 'Total',
   spaceTooltip: '{title}, {revisions, plural, one {# revision} other {# revisions}} downloaded',
   noLongerKept: ', no longer kept',
+  everythingElse: 'Change requests, comments, search and everything else',
   galleySyncsWhenItStarts:
     'Galley syncs when it starts, when the network is back, when the computer wakes up, and at the interval chosen here. Edits are sent at once when online.',
   updateServer: 'Update server',

@@ -177,6 +177,7 @@ export const settings: Translation<typeof english> = {
   total: '合計',
   spaceTooltip: '{title}、{revisions, plural, other {# 件}}のリビジョンをダウンロード済み',
   noLongerKept: '（保持していません）',
+  everythingElse: '変更リクエスト、コメント、検索、その他すべて',
   galleySyncsWhenItStarts:
     'Galley は、起動時、ネットワークの復帰時、コンピューターのスリープ解除時、およびここで選んだ間隔で同期します。オンラインのとき、編集はすぐに送信されます。',
   updateServer: 'アップデートサーバー',

@@ -202,13 +202,15 @@ describe('sync', () => {
 });
 
 describe('storage', () => {
-  it('shows what each space takes, the largest first', async () => {
+  it('shows what each space takes, the largest first, and what the rest does', async () => {
     openWindow(settings('storage'));
     const rows = await screen.findAllByRole('row');
     expect(rows.slice(1).map((row) => within(row).getByRole('rowheader').textContent.trim())).toEqual([
       'Elsa docs',
       'API reference',
+      'Change requests, comments, search and everything else',
     ]);
+    expect(rows[3]?.textContent).toContain('1.3 MB');
     expect(within(rows[1] ?? document.body).getByText('42.7 MB')).toBeTruthy();
     expect(screen.getByText('182.4 GB')).toBeTruthy();
   });
