@@ -6,12 +6,7 @@ const backlinkColumns = [['page.path'], ['links']] as const;
 const spaceColumns = [['visibility'], ['editMode'], ['changeRequestsOpen'], ['updatedAt']] as const;
 const pageColumns = [['type'], ['path']] as const;
 const fileColumns = [['contentType', 'type'], ['size']] as const;
-const requestColumns = [
-  ['number'],
-  ['status'],
-  ['createdBy.displayName', 'createdBy'],
-  ['updatedAt'],
-] as const;
+const requestColumns = [['status'], ['createdBy.displayName', 'createdBy'], ['updatedAt']] as const;
 
 /** Spaces, collections, their content, and what of change requests reviewing does not need. */
 export const contentEntries = {

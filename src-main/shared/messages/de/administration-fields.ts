@@ -159,7 +159,7 @@ export const administrationFields: AdministrationFieldTexts = {
   oid: 'Objekt-ID',
   only: 'Nur',
   operation: 'Operation',
-  order: 'Reihenfolge',
+  order: 'Richtung',
   orderBy: 'Sortieren nach',
   organization: 'Organisation',
   organizations: 'Organisationen',

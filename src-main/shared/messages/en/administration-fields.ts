@@ -34,6 +34,7 @@ export const administrationFields: AdministrationFieldTexts = {
   lastProcessedErrors: 'Problems',
   mcp: 'MCP',
   mergeRules: 'Rules for merging',
+  order: 'Direction',
   orderBy: 'Sort by',
   pagePath: 'Path of the page',
   pdf: 'PDF',

@@ -159,7 +159,7 @@ export const administrationFields: AdministrationFieldTexts = {
   oid: 'オブジェクト ID',
   only: '対象',
   operation: '操作',
-  order: '並び順',
+  order: '並べ替えの向き',
   orderBy: '並べ替え',
   organization: '組織',
   organizations: '組織',

@@ -126,7 +126,7 @@ describe('what a view is made of', () => {
   it('says the filters of the service with their limits', () => {
     const members = catalogue().views.find(({ id }) => id === 'listMembers');
     expect(members?.filters.map(({ name, label, shape }) => [name, label, shape.kind])).toEqual([
-      ['order', 'Order', 'choice'],
+      ['order', 'Direction', 'choice'],
       ['role', 'Role', 'choice'],
       ['search', 'Search', 'text'],
       ['sort', 'Sort by', 'choice'],

@@ -66,6 +66,8 @@ describe('a place of the administration', () => {
     );
     await screen.findByText('Ravi');
     const filters = within(screen.getByRole('search', { name: 'Filters' }));
+    const chosen = filters.getAllByRole('combobox').map((one) => one.getAttribute('aria-label'));
+    expect(chosen.slice(-2)).toEqual(['Sort by', 'Direction']);
     expect([...filters.queryAllByRole('textbox'), ...filters.getAllByRole('searchbox')]).toHaveLength(1);
     await user.type(filters.getByRole('searchbox', { name: 'Find in this list' }), 'dan');
     expect(screen.queryByText('Ravi')).toBeNull();
