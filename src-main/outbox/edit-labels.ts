@@ -91,7 +91,8 @@ export function laneTitle(store: Store, row: Lane): string {
   return payload?.kind === 'changeRequest.create' ? payload.subject : space;
 }
 
-function heldPageTitle(store: Store, row: EditRow, pageId: string | null): string | null {
+/** The title of a page as its revision or an unsent edit has it; null: not known here. */
+export function heldPageTitle(store: Store, row: EditRow, pageId: string | null): string | null {
   if (pageId === null) return null;
   const unsent = store.edits.get(pageId);
   const payload = unsent === undefined ? undefined : readPayload(unsent.version, unsent.payload);

@@ -38,6 +38,8 @@ export interface Mirror {
   page(lane: Lane, pageId: string): ObjectBase | undefined;
   /** A field of a page of a lane, as held (page-field.ts); undefined where the page is not. */
   pageField(lane: Lane, pageId: string, name: FieldName): string | undefined;
+  /** The page that one stands behind below its parent, as held; null: it is the first there. Undefined: not known. */
+  pageBehind(lane: Lane, pageId: string): string | null | undefined;
   /** A page of a lane and all that stands below it, as held; empty where it is not. */
   pagesBelow(lane: Lane, pageId: string): readonly PageMark[];
   /** Pages with a title that stand directly below one, or at the top, as held. */

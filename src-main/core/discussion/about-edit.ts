@@ -1,11 +1,12 @@
-import type { EditPayload } from '../../bridge/edit.ts';
+import type { EditPayload, PagePlace } from '../../bridge/edit.ts';
 import { excerpt } from '../../content/diff/attribute-descriptions.ts';
 import { parseMarkdown } from '../../content/markdown-to-tree.ts';
 import { textOfBlock } from '../../content/plain-text.ts';
 import { textOfBody } from '../../outbox/calls/description.ts';
 import { readPayload } from '../../outbox/calls/payload.ts';
-import { aboutOf } from '../../outbox/edit-labels.ts';
+import { aboutOf, heldPageTitle } from '../../outbox/edit-labels.ts';
 import { readBase } from '../../outbox/editing/base.ts';
+import type { PlaceBeside } from '../../shared/messages/en/edits.ts';
 import { texts } from '../../shared/messages/texts.ts';
 import { commentOf, replyOf } from '../../store/mirror/comments.ts';
 import type { Store } from '../../store/open-store.ts';
@@ -38,6 +39,7 @@ export function aboutEdit(
   return [
     page?.path.includes('/') === true ? page.path : '',
     cellOfEdit(account, row, payload) ?? '',
+    payload?.kind === 'page.move' ? moveOf(store, row, payload.place) : '',
     quotation(words ?? '', payload?.kind === 'comment.add' ? (readBase(row.base).block ?? '') : ''),
   ]
     .filter((part) => part !== '')
@@ -52,12 +54,35 @@ export function aboutRow(account: Account, row: EditRow): string | null {
   return aboutEdit(account, row, payload, pageId) || null;
 }
 
+/** From where to where a page is moved. Its parent is named where it is another one. */
+function moveOf(store: Store, row: EditRow, { parentId, afterId }: PagePlace): string {
+  const say = texts().edits;
+  const { field, behind } = readBase(row.base);
+  const idOf = (id: string): string => store.edits.serverIdOf(id) ?? id;
+  const titleOf = (id: string): string | null =>
+    heldPageTitle(store, row, idOf(id)) ?? heldPageTitle(store, row, id);
+  const parent = parentId === null ? '' : idOf(parentId);
+  const isWithin = field === parent;
+  const stands = (at: PlaceBeside | null, below: string): string =>
+    say.stands(at, isWithin ? null : below === '' ? '' : titleOf(below));
+  const beside = (id: string | null): PlaceBeside | null => {
+    if (id === null) return { end: 'first' };
+    const after = titleOf(id);
+    return after === null ? null : { after };
+  };
+  const from = field === undefined ? '' : stands(behind === undefined ? null : beside(behind), field);
+  const to = stands(afterId === undefined ? { end: 'last' } : beside(afterId), parent);
+  return to === '' ? '' : say.moved(from === '' ? null : from, to);
+}
+
 /** Words that stand in several blocks tell nothing without the block; so many that they are cut tell it themselves. */
 function quotation(words: string, block: string): string {
   const [quoted, whole] = [excerpt(words), excerpt(block)];
   const say = texts().edits;
   if (quoted === '') return '';
-  const tells = whole === '' || whole === quoted || quoted.endsWith('…');
+  // Of a block with an unsent edit, the service has another text.
+  const isPart = block.includes(words.replace(/\s+/g, ' ').trim());
+  const tells = whole === quoted || quoted.endsWith('…') || !isPart;
   return tells ? say.quoted(quoted) : say.quotedIn(quoted, whole);
 }
 

@@ -95,6 +95,8 @@ const schema = z.object({
   field: z.string().optional(),
   /** The same as it was when the edit was held. */
   theirField: z.string().optional(),
+  /** Of a place: the page that it stood behind when the person decided; null: it was the first below its parent. */
+  behind: z.string().nullable().optional(),
   /** Of a deletion: unsent edits that it made needless; they come back where it is discarded. */
   cancelled: z.array(z.string()).optional(),
   /** What requests that got no answer had set it to: each may be applied late (overturned.ts). */

@@ -218,7 +218,7 @@ export class Coalescing {
   #intoField(
     same: readonly Pending[],
     payload: FieldEdit,
-    { creator, base: { field } }: EditContext,
+    { creator, base: { field, behind } }: EditContext,
   ): EditRow | undefined {
     const name = fieldNameOf(payload);
     const pending = same.findLast(
@@ -226,7 +226,10 @@ export class Coalescing {
     );
     if (pending === undefined || !isChangeable(pending.row)) return undefined;
     const { theirField: _seen, ...madeOn } = readBase(pending.row.base);
-    const base = isEffective(pending.row) || field === undefined ? madeOn : { ...madeOn, field };
+    const base =
+      isEffective(pending.row) || field === undefined
+        ? madeOn
+        : { ...madeOn, field, ...(behind === undefined ? {} : { behind }) };
     // Not where others have set it since: they are asked about then.
     const isUndone = payload.kind === 'page.property' && (field ?? base.field) === fieldSetBy(payload);
     if (isUndone && isUnsent(pending.row))

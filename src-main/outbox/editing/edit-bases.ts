@@ -93,15 +93,20 @@ export class EditBases {
     return object === undefined ? {} : { object };
   }
 
-  /** The field as it is on the service, or as an edit of mine that is on its way will leave it. */
-  fieldBase(payload: FieldEdit): string | undefined {
+  /** The field as it is on the service, or as an edit of mine that is on its way will leave it. Undefined: the page is not there. */
+  fieldBase(payload: FieldEdit): Base | undefined {
     const { target } = payload;
     const onTheirWay = this.#fieldEdits(target, fieldNameOf(payload)).filter(({ row }) =>
       onItsWay.has(row.state),
     );
     const last = onTheirWay.at(-1)?.read;
-    if (last !== undefined) return fieldSetBy(last);
-    return this.#mirror.pageField(this.#storedLane(target), this.keyOf(target.pageId), fieldNameOf(payload));
+    const [lane, pageId] = [this.#storedLane(target), this.keyOf(target.pageId)];
+    const field =
+      last === undefined ? this.#mirror.pageField(lane, pageId, fieldNameOf(payload)) : fieldSetBy(last);
+    if (field === undefined || payload.kind === 'page.property')
+      return field === undefined ? field : { field };
+    const behind = last?.kind === 'page.move' ? last.place.afterId : this.#mirror.pageBehind(lane, pageId);
+    return behind === undefined ? { field } : { field, behind };
   }
 
   /** Unfinished edits of mine that set one field of a page, in their order. */

@@ -155,10 +155,10 @@ export class EditContexts {
     const lane = this.knownLane(target);
     const creator = this.#pageCreator(target.changeRequestId, target.pageId);
     this.#requireNotDeleted(lane, target.pageId);
-    const field = this.bases.fieldBase(payload);
-    if (field === undefined && creator?.kind !== 'page.insert')
+    const found = this.bases.fieldBase(payload);
+    if (found === undefined && creator?.kind !== 'page.insert')
       throw new EditRefused('not-found', texts().refused.pageNotHere);
-    const base: Base = field === undefined ? {} : { field };
+    const base = found ?? {};
     if (payload.kind !== 'page.move' || payload.place.parentId === null) return { lane, creator, base };
     this.#requireNotDeleted(lane, payload.place.parentId);
     return { lane, creator: creator?.kind === 'page.insert' ? creator : this.creatorAbove(payload), base };

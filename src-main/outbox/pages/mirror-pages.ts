@@ -4,6 +4,7 @@ import type { markedProperties, ObjectBase } from '../editing/base.ts';
 import { bodyOfPage } from './body-of-page.ts';
 import { confirmedSince } from './confirmed-since.ts';
 import { fieldNameOf, fieldSetBy, isFieldEdit, propertyOfPage } from './page-field.ts';
+import type { FieldEdit, FieldName } from './page-field.ts';
 import type { PageTreeRow } from '../../store/mirror/pages.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { EditPayload, Lane } from '../../bridge/edit.ts';
@@ -14,7 +15,7 @@ import type { Mirror } from '../mirror.ts';
 /** Pages as the mirror has them, with what the service has taken from here since. */
 export function createPageReads(
   store: Store,
-): Pick<Mirror, 'page' | 'pageField' | 'pagesBelow' | 'pagesTitled'> {
+): Pick<Mirror, 'page' | 'pageBehind' | 'pageField' | 'pagesBelow' | 'pagesTitled'> {
   const { revisions } = store;
   /** A page as the service has taken it from here, where what it stored is not held yet. */
   function confirmedPage(lane: Lane, pageId: string): ObjectBase | undefined {
@@ -41,18 +42,21 @@ export function createPageReads(
       return { title: row.title, markdown, editedAt: null, status: null, by: null };
     },
     pageField(lane, pageId, name) {
-      const own = [...confirmedEdits(store, lane)].flatMap(([, payload]) => {
-        const isIts =
-          isFieldEdit(payload) && payload.target.pageId === pageId && fieldNameOf(payload) === name;
-        return isIts ? [fieldSetBy(payload)] : [];
-      });
+      const own = confirmedField(store, lane, pageId, name);
       const revision = heldRevisionOf(store, lane);
-      if (own.length > 0 || revision === null) return own.at(-1);
+      if (own !== undefined) return fieldSetBy(own);
+      if (revision === null) return undefined;
       if (name !== 'place') {
         const row = revisions.page(lane.spaceId, revision, pageId);
         return row === undefined ? undefined : propertyOfPage(pageOf(row), name);
       }
       return parentIn(revisions.tree(lane.spaceId, revision), pageId);
+    },
+    pageBehind(lane, pageId) {
+      const own = confirmedField(store, lane, pageId, 'place');
+      if (own?.kind === 'page.move') return own.place.afterId;
+      const revision = heldRevisionOf(store, lane);
+      return revision === null ? undefined : siblingBefore(revisions.tree(lane.spaceId, revision), pageId);
     },
     pagesBelow(lane, pageId) {
       const revision = heldRevisionOf(store, lane);
@@ -99,6 +103,14 @@ function* confirmedEdits(
   }
 }
 
+/** The last edit of a field of a page that the service has taken from here, where it is not held yet. */
+function confirmedField(store: Store, lane: Lane, pageId: string, name: FieldName): FieldEdit | undefined {
+  const own = [...confirmedEdits(store, lane)].map(([, payload]) => payload);
+  return own
+    .filter(isFieldEdit)
+    .findLast((payload) => payload.target.pageId === pageId && fieldNameOf(payload) === name);
+}
+
 function heldRevisionOf(
   { changeRequests, spaces }: Store,
   { spaceId, changeRequestId }: Lane,
@@ -113,4 +125,13 @@ function parentIn(rows: readonly PageTreeRow[], pageId: string): string | undefi
   const depth = rows[index]?.depth ?? 0;
   if (index === -1) return undefined;
   return rows.slice(0, index).findLast((row) => row.depth < depth)?.pageId ?? '';
+}
+
+/** The page before one of pages in reading order that has the same parent; null: it is the first. */
+function siblingBefore(rows: readonly PageTreeRow[], pageId: string): string | null | undefined {
+  const index = rows.findIndex((row) => row.pageId === pageId);
+  const depth = rows[index]?.depth ?? 0;
+  if (index === -1) return undefined;
+  const before = rows.slice(0, index).findLast((row) => row.depth <= depth);
+  return before?.depth === depth ? before.pageId : null;
 }

@@ -70,3 +70,24 @@ it('a page edit that was sent is recorded by what changed, not by how its page b
   const { items } = await world.ask('sent.page', { accountId: null, search: 'blocks', from: 0, limit: 9 });
   expect(items[0]).toMatchObject({ operation: 'page.update', plain: 'It blocks at night.' });
 });
+
+it('a comment on words of an unsent edit quotes them alone: the text that the service has is another', async () => {
+  const { accountId, ...named } = page;
+  const source = await world.ask('page.source', page);
+  const was = 'A queue holds twenty items.';
+  const now = 'A queue holds twenty items, even at night.';
+  const { result } = await world.ask('changeRequest.pageDiff', { ...page, against: 'base' });
+  const nodeId = result.blocks.find((block) => textOfBlock(block) === was)?.key ?? '';
+  await world.ask('page.write', {
+    ...page,
+    title: source.title,
+    markdown: source.markdown.replace(was, now),
+    madeOn: { title: source.title, markdown: source.markdown },
+    below: null,
+    drafts: [],
+  });
+  const target = { ...named, nodeId, quotation: now };
+  const payload = { kind: 'comment.add', target, markdown: 'Which night?' } as const;
+  const edit = await world.ask('edits.add', { accountId, payload, mode: 'review' });
+  expect(edit.about).toBe(`guides/limits · “${now}”`);
+});

@@ -137,6 +137,21 @@ describe('a place that is not sent', () => {
     ]);
   });
 
+  it('says from where and to where', async () => {
+    const about = async (title: string, place: PagePlace) => (await move(title, place)).about;
+    const [limits, welcome] = [ids['Limits'] ?? '', ids['Welcome'] ?? ''];
+    expect(await about('Retries', { parentId: null, afterId: null })).toBe(
+      'guides/retries · was after “Limits”, now first',
+    );
+    expect(await about('Retries', { parentId: limits })).toBe(
+      'guides/retries · was after “Limits” at the top level, now last below “Limits”',
+    );
+    expect(await about('Welcome', { parentId: null, afterId: limits })).toBe('was first, now after “Limits”');
+    expect(await about('Limits', { parentId: welcome, afterId: null })).toBe(
+      'guides/limits · was after “Welcome” at the top level, now first below “Welcome”',
+    );
+  });
+
   it('is a moved page of its change request, marked', async () => {
     await move('Limits', { parentId: null, afterId: null });
     expect((await places()).map(([title]) => title)).toEqual(['Limits', 'Welcome', 'Retries']);

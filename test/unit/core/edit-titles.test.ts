@@ -11,6 +11,8 @@ function titles(say: EditTexts): readonly string[] {
     removedText: _text,
     changedBlocks: _blocks,
     quotedIn: _quoted,
+    moved: _moved,
+    stands: _stands,
     unreadable: _unreadable,
     another,
     status,

@@ -65,6 +65,20 @@ export const edits: EditTexts = {
   hide: (where) => `Ausblendung von „${inner(where)}“ in der Navigation`,
   show: (where) => `Einblendung von „${inner(where)}“ in der Navigation`,
   movePage: (where) => `Verschiebung der Seite „${inner(where)}“`,
+  moved: (from, to) => (from === null ? `jetzt ${to}` : `bisher ${from}, jetzt ${to}`),
+  stands: (at, below) =>
+    [
+      at === null
+        ? ''
+        : at.after !== undefined
+          ? `nach „${inner(at.after)}“`
+          : at.end === 'first'
+            ? 'zuerst'
+            : 'zuletzt',
+      below === null ? '' : below === '' ? 'auf der obersten Ebene' : `unter „${inner(below)}“`,
+    ]
+      .filter((part) => part !== '')
+      .join(' '),
   approve: (where) => `Genehmigung von ${where}`,
   requestChanges: (where) => `Anforderung von Änderungen an ${where}`,
 };

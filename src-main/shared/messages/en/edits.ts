@@ -5,6 +5,10 @@ export interface Whose {
   readonly by: string | null;
 }
 
+/** Behind a page, or first or last. */
+export type PlaceBeside =
+  { readonly after: string } | { readonly after?: undefined; readonly end: 'first' | 'last' };
+
 const whose = ({ mine, by }: Whose): string => (mine ? 'your' : `${by ?? 'someone'}’s`);
 
 /** What is quoted within a quotation. */
@@ -58,6 +62,17 @@ export const edits = {
   hide: (where: string): string => `Hide “${inner(where)}” from the navigation`,
   show: (where: string): string => `Show “${inner(where)}” in the navigation`,
   movePage: (where: string): string => `Move the page “${inner(where)}”`,
+  /** Both as `stands`; null: not known. */
+  moved: (from: string | null, to: string): string =>
+    from === null ? `now ${to}` : `was ${from}, now ${to}`,
+  /** Where a page stands: `at` among those beside it, null where that is not known; `below` a page, '' at the top, null where it is not said. */
+  stands: (at: PlaceBeside | null, below: string | null): string =>
+    [
+      at === null ? '' : at.after === undefined ? at.end : `after “${inner(at.after)}”`,
+      below === null ? '' : below === '' ? 'at the top level' : `below “${inner(below)}”`,
+    ]
+      .filter((part) => part !== '')
+      .join(' '),
   approve: (where: string): string => `Approve ${where}`,
   requestChanges: (where: string): string => `Request changes to ${where}`,
 };

@@ -59,6 +59,20 @@ export const edits: EditTexts = {
   hide: (where) => `ナビゲーションでの「${inner(where)}」の非表示`,
   show: (where) => `ナビゲーションでの「${inner(where)}」の表示`,
   movePage: (where) => `ページ「${inner(where)}」の移動`,
+  moved: (from, to) => (from === null ? `移動先：${to}` : `${from} から ${to} へ`),
+  stands: (at, below) =>
+    [
+      below === null ? '' : below === '' ? '最上位' : `「${inner(below)}」の下`,
+      at === null
+        ? ''
+        : at.after !== undefined
+          ? `「${inner(at.after)}」の後`
+          : at.end === 'first'
+            ? '先頭'
+            : '末尾',
+    ]
+      .filter((part) => part !== '')
+      .join('の'),
   approve: (where) => `${where} の承認`,
   requestChanges: (where) => `${where} への変更の依頼`,
 };
