@@ -58,7 +58,7 @@ export function blockChangeDescription(
   type: BlockType,
 ): string {
   const says = texts().diff;
-  const text = excerpt(plainText);
+  const text = excerpt(partsApart(diff.block, plainText));
   // Changed words name their block themselves; anything else could be said of many.
   const isMarked = diff.inlines?.some(({ change }) => change !== 'same') === true;
   const which = isMarked ? '' : excerpt(textOfInlines(diff.block.inlines) || text, 40);
@@ -87,6 +87,13 @@ export function blockChangeDescription(
       return own === '' ? named : `${named}; ${own}`;
     }
   }
+}
+
+/** Texts of several blocks stand apart, as cells do; the lines of code are one. */
+function partsApart(block: Block, text: string): string {
+  if (block.blocks.length === 0) return text;
+  const head = block.type === 'table' ? block.attributes.columns.map(({ title }) => title) : [];
+  return text.replace(head.join(' '), head.join('\n')).replaceAll('\n', ' · ');
 }
 
 /** What became of the text of a block as a whole: the block may be new. Undefined where it is the same block. */

@@ -110,7 +110,7 @@ function quotedBy(store: Store, payload: EditPayload | null): string | null {
   const unsent = written !== undefined && 'markdown' in written ? written.markdown : null;
   const markdown = (isOfReply ? heldReply(store, id) : heldComment(store, id)) ?? unsent;
   if (markdown === null) return null;
-  return parseMarkdown(markdown.slice(0, mostRead)).blocks.map(textOfBlock).join(' ');
+  return parseMarkdown(markdown.slice(0, mostRead)).blocks.map(textOfBlock).join(' · ');
 }
 
 function heldComment(store: Store, id: string): string | null {

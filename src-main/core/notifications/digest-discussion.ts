@@ -7,7 +7,7 @@ import { reviewOf } from '../../store/mirror/change-requests.ts';
 import { commentOf, replyOf } from '../../store/mirror/comments.ts';
 import type { CommentRow } from '../../store/mirror/comments.ts';
 import type { Store } from '../../store/open-store.ts';
-import { readableText, searchTextOf } from '../../store/search/search-text.ts';
+import { lineOf, searchTextOf } from '../../store/search/search-text.ts';
 import { jsonOf, myId, named } from './digest-entry.ts';
 import type { Found } from './digest-entry.ts';
 import type { DigestDetail } from './digest-labels.ts';
@@ -165,9 +165,7 @@ function namesMe(store: Store, body: Comment['body']): boolean {
 
 /** The first words, plain and on one line. */
 function excerptOf(body: Comment['body']): string | null {
-  const text = readableText(searchTextOf(textOfBody(body).slice(0, 2000)))
-    .replace(/\s+/g, ' ')
-    .trim();
+  const text = lineOf(searchTextOf(textOfBody(body).slice(0, 2000)));
   if (text === '') return null;
   if (text.length <= longestExcerpt) return text;
   const cut = text.slice(0, longestExcerpt);

@@ -1,6 +1,6 @@
 import type { SearchTerm } from './search-query.ts';
 import { unitsOf } from './search-segments.ts';
-import { readableText } from './search-text.ts';
+import { lineOf } from './search-text.ts';
 
 /** About two lines of a result. */
 const snippetChars = 180;
@@ -64,11 +64,9 @@ export function snippetOf(text: string, terms: readonly SearchTerm[]): string {
     at = match.end;
   }
   marked += text.slice(at, Math.max(at, end));
-  // What is left of a table's rule is not text.
-  const line = readableText(marked)
-    .replace(/\s+(?::?-{2,}:?\s+)*/g, ' ')
-    .trim();
-  return `${start > 0 ? '…' : ''}${line}${end < text.length ? '…' : ''}`;
+  const line = lineOf(marked);
+  // What ends the sentence before is left out.
+  return `${start > 0 ? `…${line.replace(/^[\s.,;:!?)·]+/, '')}` : line}${end < text.length ? '…' : ''}`;
 }
 
 /** The first match of the window that holds the most different terms. */

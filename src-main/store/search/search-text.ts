@@ -4,7 +4,8 @@ import { emojiNamed } from '../../content/emoji.ts';
 /**
  * Plain text of Markdown for the full-text index: one pass of cheap patterns, no parse, because it runs over every page of
  * a first sync. What the reader would not see (addresses, tags, fences, attributes, what lies beyond the bound of a page) goes;
- * words stay, also those of code. What changes here must leave the words as they are: an index that is stored holds the old ones.
+ * words stay, also those of code. Between blocks stands an empty line. What changes here must leave the words as they are: an index that
+ * is stored holds the old ones.
  */
 export function searchTextOf(markdown: string): string {
   return (
@@ -14,16 +15,17 @@ export function searchTextOf(markdown: string): string {
       .replace(/<[a-zA-Z/!][^<>]{0,2000}>/g, ' ')
       .replace(/\]\([^()\n]{0,2000}\)/g, '] ')
       .replace(/^[ \t]*(?:```|~~~)[^\n]*$/gm, '')
-      .replace(/^[ \t>]*(?:#{1,6}|[-*+]|\d{1,9}[.)])[ \t]+/gm, '')
+      .replace(/^[ \t>]*#{1,6}[ \t]+([^\n]*)$/gm, '\n$1\n')
+      .replace(/^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+/gm, '\n')
       // A star among signs is one of code; the index has no words of it.
       .replace(/^[ \t]*(?:\*[ \t]*){2,}$/gm, '')
       .replace(/(?<![\s(,*])\*{1,3}|\*{1,3}(?![\s,)*])/g, ' ')
-      .replace(/^[ \t>]*\|([^\n]*)\|[ \t]*$/gm, (_row, cells: string) => cellsOf(cells).join(' · '))
+      .replace(/^[ \t>]*\|([^\n]*)\|[ \t]*$/gm, (_row, cells: string) => `\n${cellsOf(cells).join(' · ')}`)
       // A name of code or of an emoji stays one word.
       .replace(/\\_/g, '_')
       .replace(/!\[|[`[\]|~\\]+|__|\$\$/g, ' ')
       .replace(/[ \t]+/g, ' ')
-      .replace(/\s*\n\s*/g, '\n')
+      .replace(/\s*\n\s*/g, (gap) => (gap.indexOf('\n') === gap.lastIndexOf('\n') ? '\n' : '\n\n'))
       .trim()
   );
 }
@@ -72,6 +74,20 @@ export function readableText(searched: string): string {
     .replace(/(?<=\() (?=\S)/g, '')
     .replace(/\s*\n\s*/g, '\n')
     .trim();
+}
+
+const apart = '\uE002';
+
+/** What `searchTextOf` gave, readable and on one line: blocks stand apart as cells do. */
+export function lineOf(searched: string): string {
+  return (
+    readableText(searched.replaceAll('\n\n', `\n${apart}\n`))
+      .split(apart)
+      // What is left of a table's rule is not text.
+      .map((block) => block.replace(/\s+(?::?-{2,}:?\s+)*/g, ' ').trim())
+      .filter((block) => block !== '')
+      .join(' · ')
+  );
 }
 
 const ofFrontMatter = new RegExp(`^${markSigns}description${markSigns}:[ \\t]*(?:[>|][+-]?)?[ \\t]*(.*)$`);

@@ -4,7 +4,7 @@ import type { Comment } from '../../api/comment.ts';
 import { textOfBody } from '../../outbox/calls/description.ts';
 import { commentOf, replyOf } from '../../store/mirror/comments.ts';
 import type { Store } from '../../store/open-store.ts';
-import { searchTextOf } from '../../store/search/search-text.ts';
+import { lineOf, searchTextOf } from '../../store/search/search-text.ts';
 
 /** At most so many of what is missing are named. */
 const mostNames = 3;
@@ -67,7 +67,7 @@ function nameOf(store: Store, id: string): string | null {
 }
 
 function messageName(body: Comment['body'], by: string | undefined): string {
-  const text = searchTextOf(textOfBody(body).slice(0, 500)).replace(/\s+/g, ' ').trim();
+  const text = lineOf(searchTextOf(textOfBody(body).slice(0, 500)));
   const short = text.length > longestName ? `${text.slice(0, longestName).trimEnd()}…` : text;
   return texts().sync.message(short, by === undefined || by === '' ? null : by);
 }

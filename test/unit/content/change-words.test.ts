@@ -16,6 +16,12 @@ describe('the words of one change', () => {
       ['Quote made a hint: “Keep the file safe.”'],
     ],
     [
+      'the title and the text of a step stand apart, the lines of code do not',
+      'Last.\n',
+      'Last.\n\n{% stepper %}\n{% step %}\n### Bottles\n\nClose them all.\n{% endstep %}\n{% endstepper %}\n\n```\none\ntwo\n```\n',
+      ['Stepper added: “Bottles · Close them all.”', 'Code added: “one two”'],
+    ],
+    [
       'a version is one word',
       '## Version 3.8.0\n',
       '## Version 3.9.1\n',
@@ -31,7 +37,7 @@ describe('the words of one change', () => {
       'a column is renamed to its new title',
       '| Situation | Use |\n| --- | --- |\n| One | Two |\n| Three | Four |\n',
       '| Situation | Way |\n| --- | --- |\n| One | Two |\n| Three | Four |\n',
-      ['Table “Situation Way One Two Three Four” changed: column “Use” renamed to “Way”'],
+      ['Table “Situation · Way · One · Two · Three · F…” changed: column “Use” renamed to “Way”'],
     ],
     [
       'a rewritten sentence is one removed and one added text',

@@ -25,7 +25,7 @@ describe('the same words in other containers', () => {
     ]);
     expect(changesOf(one, two)).toEqual([
       'Paragraph added: “The others:”',
-      'Table split here: “Name Port Console 82 Proxy 83”',
+      'Table split here: “Name · Port · Console · 82 · Proxy · 83”',
     ]);
   });
 
@@ -480,7 +480,7 @@ describe('the same words in other containers', () => {
       '<tr><td>Studio</td><td>5</td><td>Draws workflows</td></tr>',
     ]);
     expect(changesOf(before, after)).toEqual([
-      'Table “Name Ease Use Server 3 Runs workflows S…” changed: column “Ease” added',
+      'Table “Name · Ease · Use · Server · 3 · Runs w…” changed: column “Ease” added',
     ]);
     expect(diffOf(before, after)).toEqual([
       '~ table (column “Ease” added)',

@@ -28,7 +28,11 @@ it.each([
     'a moved column once',
     '| A | B | C |\n| - | - | - |\n| 1 | 2 | 3 |\n| 4 | 5 | 6 |',
     '| C | A | B |\n| - | - | - |\n| 3 | 1 | 2 |\n| 6 | 4 | 7 |',
-    ['~ Table “C A B 3 1 2 6 4 7” changed: column “C” moved, was after column “B”', '- 5', '+ 7'],
+    [
+      '~ Table “C · A · B · 3 · 1 · 2 · 6 · 4 · 7” changed: column “C” moved, was after column “B”',
+      '- 5',
+      '+ 7',
+    ],
   ],
   [
     'a text that was put into a hint, in the words of the window',
@@ -40,7 +44,7 @@ it.each([
     'joined lists, in the words of the window',
     '* One item\n* Two items\n\nThen:\n\n* Three items\n* Four items\n',
     '* One item\n* Two items\n* Three items\n* Four items\n',
-    ['- Then:', '~ Lists joined here: “Three items Four items”'],
+    ['- Then:', '~ Lists joined here: “Three items · Four items”'],
   ],
   ['what has no text', 'One.', 'One.\n\n---', ['+ (divider)']],
 ])('prints %s', (_what, before, after, lines) => {

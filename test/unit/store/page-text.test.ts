@@ -90,7 +90,9 @@ describe('text for search', () => {
       '{% column width="33%" %}',
       '{% endhint %}',
     ].join('\n');
-    expect(searchTextOf(markdown)).toBe('Heading\nan item with a link \nconst code = 1'.replace(' \n', '\n'));
+    expect(searchTextOf(markdown)).toBe(
+      'Heading\n\nan item with a link \n\nconst code = 1'.replace(' \n', '\n'),
+    );
   });
 
   it.each([

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readSearchQuery } from '../../../src-main/store/search/search-query.ts';
 import { segmentsOf } from '../../../src-main/store/search/search-segments.ts';
 import { snippetOf } from '../../../src-main/store/search/search-snippet.ts';
+import { searchTextOf } from '../../../src-main/store/search/search-text.ts';
 
 const matchesOf = (typed: string): readonly string[] =>
   readSearchQuery(typed).terms.map((term) => term.match);
@@ -100,6 +101,17 @@ describe('a snippet', () => {
 
   it('leaves out the rules of tables', () => {
     expect(snippet('Mark Name\n--- :---: ---\ncaret put in', 'caret ')).toBe('Mark Name [caret] put in');
+  });
+
+  it('keeps heading, quotation, items and text apart, and begins with a word', () => {
+    const comment = '> Fill the pen over the tray\n\nWhich tray? Add\na picture.';
+    expect(snippet(searchTextOf(comment), 'picture ')).toBe(
+      'Fill the pen over the tray · Which tray? Add a [picture].',
+    );
+    const page = `Water that still shows colour of some [long sign](proofs.md).\n\n## When the ink has dried\nLeave the pen in water of forty degrees.\n\n* One\n* Two\n\n| A | B |\n|---|---|\n| 1 | 2 |\n`;
+    expect(snippet(searchTextOf(page), 'forty ')).toBe(
+      '…When the ink has dried · Leave the pen in water of [forty] degrees. · One · Two · A · B · 1 · 2',
+    );
   });
 
   it('marks a phrase as one, and only where its words stand together', () => {
