@@ -167,6 +167,7 @@ export const discussion: Translation<typeof english> = {
     '{shown, number} von {all, plural, one {# Thread} other {# Threads}}, {shownReviews, number} von {reviews, plural, one {# Review} other {# Reviews}}',
   anchorMoved: 'verschoben',
   resolvedByYou: 'von Ihnen erledigt',
+  resolvedNotSent: 'von Ihnen erledigt, nicht gesendet',
   resolvedBy: 'erledigt von {name}',
   notNotified: '<names></names> werden nicht benachrichtigt: Namen sind hier Text.',
   countMembers: '{n, number} Mitglieder',

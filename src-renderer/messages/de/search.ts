@@ -18,7 +18,7 @@ export const search: Translation<typeof english> = {
   neverSent: 'nie gesendet',
   searchOfflineContent: 'Offline-Inhalte durchsuchen',
   pagesChangeRequestsCommentsAnd:
-    'Seiten, Änderungsanträge, Kommentare und Antworten der Bereiche, die Sie behalten. „Phrasen in Anführungszeichen“, -ohne, author:dana, status:open, space:handbook, kind:comment, in:changes. Ein eingefügter Link des Dienstes öffnet sich hier.',
+    'Seiten, Änderungsanträge, Kommentare und Antworten der Bereiche, die Sie behalten.\n\n„zwei Wörter“: nebeneinander\n-wort: ohne dieses\nauthor:dana: was Dana geschrieben hat\nstatus:open: von Änderungsanträgen und Kommentaren\nspace:handbook: in einem Bereich\nkind:comment: oder page, reply, change-request\nin:changes: was Änderungsanträge ändern\n\nEin eingefügter Link des Dienstes öffnet sich hier.',
   nothingFoundForAnswered: 'Nichts gefunden für „{query}“',
   onlyOfflineContentIsSearched:
     'Nur Offline-Inhalte werden durchsucht. Versuchen Sie weniger oder kürzere Wörter.',

@@ -165,6 +165,7 @@ export const english = {
     '{shown, number} of {all, plural, one {# thread} other {# threads}}, {shownReviews, number} of {reviews, plural, one {# review} other {# reviews}}',
   anchorMoved: 'moved',
   resolvedByYou: 'resolved by you',
+  resolvedNotSent: 'resolved by you, not sent',
   resolvedBy: 'resolved by {name}',
   notNotified: '<names></names> will not be notified: names are text here.',
   countMembers: '{n, number} members',

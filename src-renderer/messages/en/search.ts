@@ -16,7 +16,7 @@ export const english = {
   neverSent: 'never sent',
   searchOfflineContent: 'Search offline content',
   pagesChangeRequestsCommentsAnd:
-    'Pages, change requests, comments and replies of the spaces that you keep. “Phrases in quotes”, -without, author:dana, status:open, space:handbook, kind:comment, in:changes. A pasted link of the service opens here.',
+    'Pages, change requests, comments and replies of the spaces that you keep.\n\n“two words”: side by side\n-word: without it\nauthor:dana: what Dana wrote\nstatus:open: of change requests and comments\nspace:handbook: in one space\nkind:comment: or page, reply, change-request\nin:changes: what change requests change\n\nA pasted link of the service opens here.',
   nothingFoundForAnswered: 'Nothing found for “{query}”',
   onlyOfflineContentIsSearched: 'Only offline content is searched. Try fewer or shorter words.',
   nothingOnThisComputerMatches: 'Nothing on this computer matches this link',

@@ -164,6 +164,7 @@ export const discussion: Translation<typeof english> = {
     'スレッド {shown, number} / {all, plural, other {# 件}}、レビュー {shownReviews, number} / {reviews, plural, other {# 件}}',
   anchorMoved: '移動',
   resolvedByYou: '自分が解決',
+  resolvedNotSent: '自分が解決、未送信',
   resolvedBy: '{name} が解決',
   notNotified: '<names></names> には通知されません。ここでは名前はただのテキストです。',
   countMembers: 'メンバー {n, number} 人',

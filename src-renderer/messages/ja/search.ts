@@ -18,7 +18,7 @@ export const search: Translation<typeof english> = {
   neverSent: '送信されません',
   searchOfflineContent: 'オフラインの内容を検索',
   pagesChangeRequestsCommentsAnd:
-    '保持しているスペースのページ、変更リクエスト、コメント、返信が対象です。“引用符で囲んだ語句”、-除外、author:dana、status:open、space:handbook、kind:comment、in:changes が使えます。サービスのリンクを貼り付けると、ここで開きます。',
+    '保持しているスペースのページ、変更リクエスト、コメント、返信が対象です。\n\n“二つの語”：続けて並ぶもの\n-語：含まないもの\nauthor:dana：Dana が書いたもの\nstatus:open：変更リクエストとコメントの状態\nspace:handbook：1 つのスペース内\nkind:comment：または page、reply、change-request\nin:changes：変更リクエストで変わるもの\n\nサービスのリンクを貼り付けると、ここで開きます。',
   nothingFoundForAnswered: '「{query}」は見つかりませんでした',
   onlyOfflineContentIsSearched: '検索するのはオフラインの内容だけです。語を減らすか短くしてください。',
   nothingOnThisComputerMatches: 'このコンピューターに、このリンクに一致するものはありません',

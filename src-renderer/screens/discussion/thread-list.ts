@@ -32,6 +32,11 @@ export function fits(thread: ThreadView, filter: ThreadFilter): boolean {
   }
 }
 
+/** What a filter lists: an answer to what is resolved is to be read, too. */
+export function isListed(thread: ThreadView, filter: ThreadFilter): boolean {
+  return fits(thread, filter) || (filter === 'open' && thread.unseen);
+}
+
 export function isNamed(thread: ThreadView, id: string | null): boolean {
   return id !== null && (thread.id === id || thread.key === id);
 }

@@ -20,7 +20,7 @@ const breaks = '.block, .diff-line, p, li, tr, h1, h2, h3, h4, h5, h6, pre';
 /** The selection inside `root`; null where nothing is selected there. */
 export function selectedText(root: HTMLElement, selection: Selection | null): SelectedText | null {
   if (selection === null || selection.rangeCount === 0 || selection.isCollapsed) return null;
-  const range = selection.getRangeAt(0);
+  const range = wholeWords(selection.getRangeAt(0));
   if (!root.contains(range.commonAncestorContainer)) return null;
   if (isEdited(range.startContainer) || isEdited(range.endContainer)) return null;
   const start = elementAt(range);
@@ -42,6 +42,23 @@ export function selectedText(root: HTMLElement, selection: Selection | null): Se
     isDeleted,
     isSource,
   };
+}
+
+const segments = new Intl.Segmenter(undefined, { granularity: 'word' });
+
+/** A selection that begins or ends within a word means the word. */
+function wholeWords(selected: Range): Range {
+  const range = selected.cloneRange();
+  const wordAt = (node: Node, offset: number): { readonly start: number; readonly end: number } | null => {
+    const word = node instanceof Text ? segments.segment(node.data).containing(offset) : undefined;
+    if (word?.isWordLike !== true || word.index === offset) return null;
+    return { start: word.index, end: word.index + word.segment.length };
+  };
+  const first = wordAt(range.startContainer, range.startOffset);
+  const last = wordAt(range.endContainer, range.endOffset);
+  if (first !== null) range.setStart(range.startContainer, first.start);
+  if (last !== null) range.setEnd(range.endContainer, last.end);
+  return range;
 }
 
 /** What is being written is formatted, not commented on. */

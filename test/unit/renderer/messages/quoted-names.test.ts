@@ -12,7 +12,7 @@ import { reasons as japanese } from '../../../../src-main/shared/messages/ja/rea
 const catalogs = path.resolve(import.meta.dirname, '../../../../src-renderer/messages');
 /** What is quoted and is no name of Galley's: a phrase that is searched, an icon, the window's title, pages of a service. */
 const examples =
-  /^(Phrases in quotes|Phrasen in Anführungszeichen|引用符内のフレーズ|gauge|\(3\) .* · Galley|Developer settings|Personal access tokens)$/;
+  /^(two words|zwei Wörter|gauge|\(3\) .* · Galley|Developer settings|Personal access tokens)$/;
 
 /** Messages as they are written, with their arguments. */
 function written(language: string): readonly string[] {

@@ -33,3 +33,17 @@ it('nothing of a text that is being edited', () => {
   selection.setBaseAndExtent(text.firstChild!, 0, text.firstChild!, 4);
   expect(selectedText(root, selection)).toBeNull();
 });
+
+it.each([
+  ['the tray, n', 'the tray, never'],
+  ['he tray', 'the tray'],
+  ['the tray', 'the tray'],
+  [', ', ','],
+])('a part of a word means the word: %j', (part, words) => {
+  const text = 'Fill it over the tray, never over the desk.';
+  document.body.innerHTML = `<div id="root"><p data-block="0" data-key="k">${text}</p></div>`;
+  const node = document.querySelector('p')!.firstChild!;
+  const selection = document.getSelection()!;
+  selection.setBaseAndExtent(node, text.indexOf(part), node, text.indexOf(part) + part.length);
+  expect(selectedText(document.querySelector<HTMLElement>('#root')!, selection)?.words).toBe(words);
+});

@@ -108,6 +108,8 @@ describe('words selected in a diff', () => {
     const nodeId = expect.any(String) as string;
     const target = { ...onPage, nodeId, quotation: 'Nothing', opensWithQuotation: true };
     await expect.poll(written).toEqual([['kept', { kind: 'comment.add', markdown: 'Which?', target }]]);
+    const painted = () => [...(CSS.highlights.get('talked-about') ?? [])].map(String);
+    await expect.poll(painted).toEqual(['Nothing']);
     // The node that is named is the block that was selected.
     const reply = await core.request('discussion.list', { accountId: stockedPage.accountId, ...lane });
     const threads = reply.ok ? reply.value.filter(({ pageId }) => pageId === 'limits') : [];
@@ -383,6 +385,7 @@ it('lists a resolved thread that the address names under All, and none but open 
   const { user } = openOverCore({ ...stockedDiscussion, commentId: 'done' }, (session) => {
     say(session, 'c1', 'dana', 'Why ten?', { status: 'resolved' });
     say(session, 'done', 'ravi', 'Settled', { status: 'resolved' });
+    session.store.seen.clear('space', 'cr');
   });
   expect(await screen.findByRole('region', { name: /^Thread by Ravi/ })).toBeTruthy();
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /^All/ }).getAttribute('aria-checked')).toBe(
@@ -519,6 +522,7 @@ describe('the discussion of a change request', () => {
       ['comment.resolve', 'kept'],
     ]);
     expect(await screen.findByText('Resolved when you finish your review.')).toBeTruthy();
+    expect(await screen.findByText('resolved by you, not sent')).toBeTruthy();
   });
 
   it('says why a place is lost, with the words that stood there', async () => {

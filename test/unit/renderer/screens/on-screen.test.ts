@@ -45,6 +45,21 @@ it('is new until half of it, or as much as is read at once, was on the screen fo
   await expect.poll(() => marked().flatMap(({ shown }) => shown)).toEqual(['short', 'long']);
 });
 
+it('is listed among the open ones of the discussion where it is resolved and has an answer that is new', async () => {
+  openWindow(
+    { ...changeRequest, tab: 'discussion', pageId: null },
+    {
+      'discussion.list': () => [
+        thread('old', dana, 'Settled', { status: 'resolved' }),
+        thread('new', ravi, 'Not quite', { status: 'resolved', unseen: true }),
+      ],
+    },
+  );
+  await threadOf('Ravi');
+  const listed = screen.getAllByRole('region', { name: /^Thread by/ }).map((one) => one.dataset['thread']);
+  expect([listed, screen.getByRole('radio', { name: /^Open/ }).textContent]).toEqual([['new'], 'Open 0']);
+});
+
 it('is shown beside its page where it is resolved and has an answer that is new', async () => {
   openWindow(changeRequest, {
     'discussion.list': () => [
