@@ -177,7 +177,8 @@ export async function status(core: HeadlessCore, args: Arguments): Promise<Resul
   const accountId = args.text('account') === undefined ? null : await selectAccount(core, args);
   const found = await accountsOf(core, accountId);
   const accounts = found.map((one) => ({ ...one, needYou: one.sync.edits.held + one.sync.edits.rejected }));
-  const unopened = valueOf(await core.request('accounts.unopened', null));
+  // One that is named and not open was refused by `selectAccount`.
+  const unopened = accountId === null ? valueOf(await core.request('accounts.unopened', null)) : [];
   const ready = accounts.map(({ sync: now }) => now.ready);
   const sum = (name: 'spaces' | 'pages' | 'files' | 'changeRequests') => ({
     have: ready.reduce((total, one) => total + one[name].have, 0),
@@ -203,7 +204,9 @@ export async function status(core: HeadlessCore, args: Arguments): Promise<Resul
       dropped: accounts.flatMap(({ id, sync: { dropped } }) =>
         dropped.fields.map((field) => ({ account: id, ...field })),
       ),
+      unopened: unopened.map(({ accountId: account, words: reason }) => ({ account, reason })),
     },
+    failures: unopened.map(({ words }) => words),
     lines: [
       ...accounts.map(
         (one) => `${one.id}: ${one.baseUrl}${one.user === null ? '' : ` as ${one.user.displayName}`}`,
@@ -219,7 +222,6 @@ export async function status(core: HeadlessCore, args: Arguments): Promise<Resul
       ...accounts.flatMap(({ sync: { secondCopy } }) =>
         secondCopy === null ? [] : [secondCopyMessage(secondCopy)],
       ),
-      ...unopened.map((one) => one.words),
     ],
   };
 }

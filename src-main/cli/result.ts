@@ -10,6 +10,8 @@ export interface Result {
   readonly next?: string;
   /** For standard error: it was done, but not all of it. */
   readonly warnings?: readonly string[];
+  /** For standard error, after the result, with exit status 1: what could not be done. */
+  readonly failures?: readonly string[];
 }
 
 /** "1 edit", "2 edits". */

@@ -113,8 +113,11 @@ export async function runVerb(
     core = openHeadlessCore(args.data, process.env, policy);
     for (const words of await core.recovered()) writeErrorLine(words);
     await refuseOtherToken(core, args);
-    await print(await verbs[args.verb](core, args), args);
-    return 0;
+    const result = await verbs[args.verb](core, args);
+    await print(result, args);
+    const { failures = [] } = result;
+    for (const failure of failures) writeErrorLine(failure);
+    return failures.length === 0 ? 0 : 1;
   } catch (error) {
     if (error instanceof UsageError) {
       writeErrorLine(error.message);

@@ -207,7 +207,8 @@ function openAccounts(state: CoreState): void {
       state.open(accountId);
     } catch (error) {
       const failure = failureOf(error);
-      log.error('an account could not be opened', { accountId, error: String(error) });
+      // Told to the person by `accounts.unopened`: no error of the program.
+      log.warn('an account could not be opened', { accountId, error: String(error) });
       state.unopened.push({ accountId, words: failure?.detail ?? texts().accounts.notOpened });
     }
   }

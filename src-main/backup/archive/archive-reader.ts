@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { z } from 'zod';
 import { frameBytes, longestManifest, readHeader, tagBytes } from './archive-format.ts';
@@ -78,6 +78,8 @@ export async function openArchive(
 
 async function openFile(path: string): Promise<FileHandle> {
   try {
+    // A pipe that nobody writes to would be waited for without an end.
+    if (!(await stat(path)).isFile()) throw new DataError('refused', texts().backup.notAFile(path));
     return await open(path, 'r');
   } catch (error) {
     throw asDataError(error, 'fileNotOpened');

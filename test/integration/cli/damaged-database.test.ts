@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import Database from 'better-sqlite3';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runVerb } from '../../../src-main/cli/run-verb.ts';
@@ -118,6 +119,23 @@ describe('a damaged database at the command line', () => {
     }
     expect(wrong).toEqual([]);
   }, 120_000);
+
+  it('of a newer Galley fails a status, which names it with the reason', async () => {
+    const copy = copied();
+    const database = new Database(path.join(copy, file));
+    database.pragma('user_version = 99');
+    database.close();
+    const { code, stdout, stderr } = await galley(copy, 'status', '--json');
+    const reason = `${path.join(copy, file)} was written by a newer Galley`;
+    expect([code, JSON.parse(stdout)]).toMatchObject([
+      1,
+      {
+        accounts: [],
+        unopened: [{ account: path.basename(path.dirname(file)), reason: expect.stringContaining(reason) }],
+      },
+    ]);
+    expect(stderr).toMatch(/^[^\n]*was written by a newer Galley[^\n]*\n$/);
+  });
 
   it('that was emptied is recovered and told in one line, and the edit waits', async () => {
     const copy = copied();

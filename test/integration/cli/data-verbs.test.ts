@@ -96,6 +96,24 @@ it('exports a change request and a space, and carries a bundle away and its outb
   });
 });
 
+it
+  .runIf(process.platform !== 'win32')
+  .each([
+    ['restore', (pipe: string) => restore(readArguments(['restore', pipe, '--data', folder()]))],
+    ...['open', 'import-outbox'].map(
+      (what) =>
+        [
+          `bundle ${what}`,
+          (pipe: string) =>
+            bundle(world.core, readArguments(['bundle', what, pipe, '--data', world.dataDir])),
+        ] as const,
+    ),
+  ] as const)('%s reads a file alone: it waits for nobody who would write to a pipe', async (_verb, read) => {
+  const pipe = path.join(folder(), 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  await expect(read(pipe)).rejects.toThrow('is not a file');
+});
+
 it('writes what leaves to a file alone: never in the place of a pipe, and through a link', async () => {
   const args = (...argv: readonly string[]) => readArguments([...argv, '--data', world.dataDir]);
   const place = folder();

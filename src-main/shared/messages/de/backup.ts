@@ -71,7 +71,7 @@ export const backup: BackupTexts = {
   notEmpty: (folder) => `${folder} ist nicht leer. Wählen Sie einen leeren oder einen neuen Ordner.`,
   noRoom: 'Auf dem Datenträger des neuen Ordners ist nicht genug Platz; nichts wurde geändert.',
   unreliable: (name) => `Der Datenträger des neuen Ordners speichert Dateien nicht zuverlässig (${name}).`,
-  notAFile: (path) => `${path} ist keine Datei: Wählen Sie einen anderen Namen. Nichts wurde geändert.`,
+  notAFile: (path) => `${path} ist keine Datei: Wählen Sie eine andere. Nichts wurde geändert.`,
   wrongInBundle: (name) => `Das Paket verweist auf eine Datei, die es nicht enthalten kann: ${name}.`,
   wrongInBackup: (name) => `Die Sicherung verweist auf eine Datei, die Galley nicht hat: ${name}.`,
   noDatabase: 'Das Paket hat keine Datenbank.',

@@ -63,7 +63,7 @@ export const backup = {
   notEmpty: (folder: string): string => `${folder} is not empty. Choose an empty folder, or a new one.`,
   noRoom: 'There is not enough room on the disk of the new folder; nothing was changed.',
   unreliable: (name: string): string => `The disk of the new folder does not store files reliably (${name}).`,
-  notAFile: (path: string): string => `${path} is not a file: choose another name. Nothing was changed.`,
+  notAFile: (path: string): string => `${path} is not a file: choose another one. Nothing was changed.`,
   wrongInBundle: (name: string): string => `The bundle refers to a file that it cannot contain: ${name}.`,
   wrongInBackup: (name: string): string => `The backup refers to a file that Galley does not have: ${name}.`,
   noDatabase: 'The bundle has no database.',

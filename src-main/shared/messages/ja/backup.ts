@@ -68,7 +68,7 @@ export const backup: BackupTexts = {
     `${folder} は空ではありません。空のフォルダーまたは新しいフォルダーを選んでください。`,
   noRoom: '新しいフォルダーのディスクに十分な空き容量がありません。何も変更されていません。',
   unreliable: (name) => `新しいフォルダーのディスクはファイルを確実に保存できません（${name}）。`,
-  notAFile: (path) => `${path} はファイルではありません。別の名前を選んでください。何も変更されていません。`,
+  notAFile: (path) => `${path} はファイルではありません。別のものを選んでください。何も変更されていません。`,
   wrongInBundle: (name) => `バンドルが、含むことのできないファイルを参照しています: ${name}`,
   wrongInBackup: (name) => `バックアップが、Galley にないファイルを参照しています: ${name}`,
   noDatabase: 'バンドルにデータベースがありません。',
