@@ -24,6 +24,7 @@ import type {
   ExportedReview,
   ExportedThread,
 } from './exported-change-request.ts';
+import { foldersOf } from '../../shared/address-moves.ts';
 import { texts } from '../../shared/messages/texts.ts';
 
 /** Nothing is fetched and nothing runs: the page's own rules are all that is allowed (docs/design/security.md). */
@@ -67,6 +68,7 @@ export function htmlOf(exported: ExportedChangeRequest): string {
   const { exports: said, language } = texts();
   const writer = new PageWriter(contextIn(language), mostDocumentCharacters);
   const title = `${number === null ? '' : `#${number} `}${subject}`;
+  const folders = foldersOf(addresses, pages);
   const open = threads.filter(({ status }) => status === 'open').length;
   const body = [
     `<header><h1 dir="auto">${escaped(title)}</h1>${facts(exported)}</header>`,
@@ -78,9 +80,9 @@ export function htmlOf(exported: ExportedChangeRequest): string {
       ? ''
       : `<section><h2>${escaped(said.reviews(reviews.length))}</h2>${reviews.map((one) => reviewHtml(one, writer)).join('')}</section>`,
     `<section><h2>${escaped(said.changedPages(pages.length))}</h2>${pages.map(pageHtml).join('') || `<p>${escaped(said.none)}</p>`}</section>`,
-    addresses.length === 0
+    folders.length === 0
       ? ''
-      : `<section><h2>${escaped(said.newAddresses)}</h2>${addresses.map(addressHtml).join('')}</section>`,
+      : `<section><h2>${escaped(said.newAddresses)}</h2>${folders.map(addressHtml).join('')}</section>`,
     `<section><h2>${escaped(said.discussion(threads.length, open))}</h2>${
       threads.map((thread) => threadHtml(thread, writer)).join('') || `<p>${escaped(said.noComments)}</p>`
     }</section>`,

@@ -7,12 +7,14 @@ import type {
   ExportedReview,
   ExportedThread,
 } from './exported-change-request.ts';
+import { foldersOf } from '../../shared/address-moves.ts';
 import { texts } from '../../shared/messages/texts.ts';
 
 /** A change request as Markdown that reads well as text, too. */
 export function markdownOfExport(exported: ExportedChangeRequest): string {
   const { number, subject, reviews, pages, addresses, threads, description } = exported;
   const { exports: said } = texts();
+  const folders = foldersOf(addresses, pages);
   const open = threads.filter(({ status }) => status === 'open').length;
   const parts = [
     `# ${number === null ? '' : `#${number} `}${oneLine(subject)}`,
@@ -22,7 +24,7 @@ export function markdownOfExport(exported: ExportedChangeRequest): string {
     ...(reviews.length === 0 ? [] : [`## ${said.reviews(reviews.length)}`, ...reviews.map(reviewText)]),
     `## ${said.changedPages(pages.length)}`,
     ...(pages.length === 0 ? [said.none] : pages.map(pageText)),
-    ...(addresses.length === 0 ? [] : [`## ${said.newAddresses}`, ...addresses.map(addressText)]),
+    ...(folders.length === 0 ? [] : [`## ${said.newAddresses}`, ...folders.map(addressText)]),
     `## ${said.discussion(threads.length, open)}`,
     ...(threads.length === 0 ? [said.noComments] : threads.map(threadText)),
   ];
@@ -88,8 +90,8 @@ function reviewText(review: ExportedReview): string {
 }
 
 /** What an export says of a changed page beside its text: how it differs, whose change it is, why it is not sent. */
-export function pageNotes({ changes, uncertain, pending }: ExportedPage): readonly string[] {
-  return [...changes, ...(uncertain ? [texts().exports.byOthers] : []), ...pending];
+export function pageNotes({ words, uncertain, pending }: ExportedPage): readonly string[] {
+  return [...words, ...(uncertain ? [texts().exports.byOthers] : []), ...pending];
 }
 
 function pageText(page: ExportedPage): string {

@@ -3,6 +3,7 @@ import type { AddressMove, LineDiff } from '../../shared/diff.ts';
 import { requestView, shownRequest } from '../review/change-request-views.ts';
 import { discussionOf } from '../discussion/discussion.ts';
 import type { Account } from '../core-state.ts';
+import { listedChanges, ToldAddresses } from '../review/change-list.ts';
 import { TimeSlicer } from '../run-sliced.ts';
 import { pageDiff } from '../review/page-diff.ts';
 
@@ -36,9 +37,12 @@ export interface ExportedChangeRequest {
 }
 
 export interface ExportedPage {
+  readonly pageId: string;
   readonly title: string;
   readonly path: string;
   readonly changes: readonly string[];
+  /** How the page itself changed, for people, in the language of the window; what changed of its text is in `lines`. */
+  readonly words: readonly string[];
   /** The base is not held: it may be a change of others. */
   readonly uncertain: boolean;
   /** Why its text is not sent yet, in words; empty where the service has it. */
@@ -109,15 +113,22 @@ export async function readExported(
   const slicer = new TimeSlicer();
   const room = new LineRoom();
   const pages: ExportedPage[] = [];
+  const told = new ToldAddresses(view.addresses, view.pages);
   for (const page of view.pages) {
-    const diff = page.held && page.type === 'document' ? pageDiff(account, row, page.pageId, 'base') : null;
+    const isRead = page.held && page.type === 'document';
+    const read = isRead ? pageDiff(account, row, page.pageId, 'base') : null;
+    const diff = read?.missing === null ? read : null;
     pages.push({
+      pageId: page.pageId,
       title: page.title,
       path: page.path,
       changes: [...page.changes, ...page.attributes.map(({ words }) => words)],
+      words: listedChanges({ ...page, diff: () => diff }, told).flatMap(({ kind, words }) =>
+        kind === 'page' ? [words] : [],
+      ),
       uncertain: page.uncertain,
       pending: page.unsent === undefined ? [] : [page.unsent.words],
-      ...(diff === null || diff.missing !== null ? { lines: null } : room.take(withoutSame(diff.source))),
+      ...(diff === null ? { lines: null } : room.take(withoutSame(diff.source))),
     });
     await slicer.pause();
   }
@@ -171,6 +182,7 @@ function charactersOf(line: ExportedLine): number {
 }
 
 function withoutSame(lines: readonly LineDiff[]): readonly ExportedLine[] {
+  if (lines.every(({ change }) => change === 'same')) return [];
   const shown = new Set<number>();
   for (const [index, { change }] of lines.entries()) {
     if (change === 'same') continue;

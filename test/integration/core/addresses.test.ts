@@ -250,5 +250,13 @@ describe('a change request that moves pages to another folder and edits one word
         '  guides/b -> reference/b',
       ],
     ]);
+    const exported = await readExported(account, spaceId, changeRequestId, Date.now());
+    const files = [markdownOfExport(exported), htmlOf(exported).replace(/<[^>]*>/g, '')];
+    expect(files[0]).toContain('`tools/solo`: Moved from guides to tools (guides/solo → tools/solo)\n\n## ');
+    const count = (text: string, words: string): number => text.split(words).length - 1;
+    for (const text of files)
+      expect(['guides/solo', 'guides/b', 'unchanged line'].map((words) => count(text, words))).toEqual([
+        1, 1, 1,
+      ]);
   });
 });

@@ -17,7 +17,18 @@ function exportOf(page: Pick<ExportedPage, 'lines' | 'cutLines'>): ExportedChang
     ...{ asOf: '2026-01-01T00:00:00.000Z', space: 'Handbook', number: 1, subject: 'Limits', status: 'open' },
     ...{ author: null, createdAt: null, updatedAt: null, webUrl: null, description: '', baseNote: null },
     ...{ reviewers: [], reviews: [], addresses: [], threads: [] },
-    pages: [{ title: 'Limits', path: 'limits', changes: ['edited'], uncertain: false, pending: [], ...page }],
+    pages: [
+      {
+        title: 'Limits',
+        path: 'limits',
+        pageId: 'p',
+        changes: ['edited'],
+        words: [],
+        uncertain: false,
+        pending: [],
+        ...page,
+      },
+    ],
   };
 }
 
