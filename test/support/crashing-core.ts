@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process';
+import { flushCompileCache } from 'node:module';
 import { createUndiciTransport } from '../../src-main/client/undici-transport.ts';
 import type { HttpRequest, Transport } from '../../src-main/ports/ports.ts';
 import { openWorld } from './review-world.ts';
+import { programOf } from './started-programs.ts';
 
 /** Where the process dies: around the request that creates, or around the look for it. */
 export type Boundary = 'before the request' | 'before the record' | 'before the look' | 'after the look';
@@ -13,8 +16,21 @@ export interface CrashPlan {
   readonly pushesOnly?: boolean;
 }
 
+/** Runs the program below; the signal that ended it. */
+export function crash(plan: CrashPlan): Promise<string | null> {
+  const child = spawn(process.execPath, [programOf('test/support/crashing-core.ts'), JSON.stringify(plan)], {
+    stdio: 'ignore',
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (_code, signal) => resolve(signal));
+  });
+}
+
 /** Run as a program: one sync of a real core that kills itself, by SIGKILL, at one boundary. Exit code 3: it did not. */
 async function main(plan: CrashPlan): Promise<void> {
+  // A process that is killed leaves nothing that it compiled to the next one.
+  flushCompileCache();
   const die = (): never => {
     process.kill(process.pid, 'SIGKILL');
     throw new Error('still alive');
@@ -44,6 +60,6 @@ async function main(plan: CrashPlan): Promise<void> {
 }
 
 const [plan] = process.argv.slice(2);
-if (plan !== undefined && process.argv[1]?.endsWith('crashing-core.ts') === true) {
+if (plan !== undefined && /crashing-core\.(ts|js)$/.test(process.argv[1] ?? '')) {
   await main(JSON.parse(plan) as CrashPlan);
 }

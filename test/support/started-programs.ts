@@ -3,7 +3,11 @@ import path from 'node:path';
 const root = path.join(import.meta.dirname, '..', '..');
 
 /** Programs that integration tests start hundreds of times. */
-export const startedHundreds = ['src-main/cli/galley.ts', 'test/support/sessions/program-child.ts'] as const;
+export const startedHundreds = [
+  'src-main/cli/galley.ts',
+  'test/support/sessions/program-child.ts',
+  'test/support/crashing-core.ts',
+] as const;
 
 export const variableOf = (file: string): string => `GALLEY_TEST_${path.parse(file).name}`;
 

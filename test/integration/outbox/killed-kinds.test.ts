@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,6 +5,7 @@ import type { ChangeRequest } from '../../../src-main/api/change-request.ts';
 import type { Page } from '../../../src-main/api/content.ts';
 import type { EditPayload } from '../../../src-main/bridge/edit.ts';
 import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
+import { crash } from '../../support/crashing-core.ts';
 import type { CrashPlan } from '../../support/crashing-core.ts';
 import { mortalBoundaries, openMortal } from '../../support/mortal-world.ts';
 import type { MortalBoundary } from '../../support/mortal-world.ts';
@@ -424,16 +424,6 @@ describe('a process with an edit of every kind', () => {
     expect(await Promise.all(cases.map(({ isThere }) => isThere()))).toEqual(cases.map(() => true));
   }, 120_000);
 });
-
-/** The signal that ended it. */
-function crash(plan: CrashPlan): Promise<string | null> {
-  const script = path.resolve('test/support/crashing-core.ts');
-  const child = spawn(process.execPath, [script, JSON.stringify(plan)], { stdio: 'ignore' });
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (_code, signal) => resolve(signal));
-  });
-}
 
 it('knows every boundary', () => {
   expect(new Set(sequences.flat())).toEqual(new Set(mortalBoundaries));

@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Boundary, CrashPlan } from '../../support/crashing-core.ts';
+import { crash } from '../../support/crashing-core.ts';
+import type { Boundary } from '../../support/crashing-core.ts';
 import { createReviewWorld } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
 
@@ -16,17 +16,6 @@ beforeAll(async () => {
   await first.close();
 });
 afterAll(() => server.close());
-
-/** One sync in a process of its own that SIGKILLs itself; the signal that ended it. */
-function crash(dataDir: string, boundary: Boundary): Promise<string | null> {
-  const plan: CrashPlan = { dataDir, token: server.tokenOf('comment'), boundary };
-  const script = path.resolve('test/support/crashing-core.ts');
-  const child = spawn(process.execPath, [script, JSON.stringify(plan)], { stdio: 'ignore' });
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (_code, signal) => resolve(signal));
-  });
-}
 
 async function unsent(text: string): Promise<{ readonly dataDir: string; readonly ids: readonly string[] }> {
   const dataDir = mkdtempSync(path.join(server.folder, 'killed-'));
@@ -67,7 +56,8 @@ describe('a core that is killed', () => {
     async (name, boundaries) => {
       const text = `killed ${name}`;
       const { dataDir, ids } = await unsent(text);
-      for (const boundary of boundaries) expect(await crash(dataDir, boundary)).toBe('SIGKILL');
+      const token = server.tokenOf('comment');
+      for (const boundary of boundaries) expect(await crash({ dataDir, token, boundary })).toBe('SIGKILL');
       const world = await open(dataDir);
       expect(world.account.session.outbox.counts().sending).toBe(0);
       await world.sync();
