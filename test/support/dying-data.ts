@@ -147,7 +147,7 @@ export async function doWork({ work: name, dataDir, file }: DyingPlan): Promise<
 }
 
 const [given] = process.argv.slice(2);
-if (given !== undefined && process.argv[1]?.endsWith('dying-data.ts') === true) {
+if (given !== undefined && /dying-data\.(ts|js)$/.test(process.argv[1] ?? '')) {
   const plan = JSON.parse(given) as DyingPlan; // written by the tests of data
   runPlan(plan);
   try {

@@ -7,6 +7,7 @@ export const startedHundreds = [
   'src-main/cli/galley.ts',
   'test/support/sessions/program-child.ts',
   'test/support/crashing-core.ts',
+  'test/support/dying-data.ts',
 ] as const;
 
 export const variableOf = (file: string): string => `GALLEY_TEST_${path.parse(file).name}`;

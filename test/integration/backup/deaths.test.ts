@@ -15,12 +15,11 @@ import {
 import type { Stage } from '../../support/data-world.ts';
 import type { DataWorkName, DyingPlan } from '../../support/dying-data.ts';
 import { doWork, goldenAccount } from '../../support/dying-data.ts';
+import { programOf } from '../../support/started-programs.ts';
 
 const world = new DataWorld();
 beforeAll(() => world.make());
 afterAll(() => world.remove());
-
-const program = path.resolve(import.meta.dirname, '../../support/dying-data.ts');
 
 interface Ended {
   readonly signal: string | null;
@@ -29,7 +28,7 @@ interface Ended {
 }
 
 function run(plan: DyingPlan): Promise<Ended> {
-  const child = spawn(process.execPath, [program, JSON.stringify(plan)]);
+  const child = spawn(process.execPath, [programOf('test/support/dying-data.ts'), JSON.stringify(plan)]);
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));

@@ -8,12 +8,13 @@ import type { DataWorkName, DyingPlan } from '../../support/dying-data.ts';
 import { runOnFullDisk, waysToFillDisk } from '../../support/full-disk.ts';
 import type { FullDisk } from '../../support/full-disk.ts';
 import { versionOf } from '../../support/golden/frozen-database.ts';
+import { programOf } from '../../support/started-programs.ts';
 
 const world = new DataWorld();
 beforeAll(() => world.make());
 afterAll(() => world.remove());
 
-const program = path.resolve(import.meta.dirname, '../../support/dying-data.ts');
+const program = programOf('test/support/dying-data.ts');
 
 interface Filled extends Stage {
   /** What the full disk holds afterwards. */
