@@ -2,8 +2,8 @@ import path from 'node:path';
 
 const root = path.join(import.meta.dirname, '..', '..');
 
-/** Programs that integration tests start hundreds of times. */
-export const startedHundreds = [
+/** Programs that integration tests start dozens of times and more. */
+export const startedOften = [
   'src-main/cli/galley.ts',
   'test/support/sessions/program-child.ts',
   'test/support/crashing-core.ts',
@@ -13,6 +13,6 @@ export const startedHundreds = [
 export const variableOf = (file: string): string => `GALLEY_TEST_${path.parse(file).name}`;
 
 /** What runs a program: its bundle where the set-up of the tests made one, else its source. */
-export function programOf(file: (typeof startedHundreds)[number]): string {
+export function programOf(file: (typeof startedOften)[number]): string {
   return process.env[variableOf(file)] ?? path.join(root, file);
 }
