@@ -17,6 +17,14 @@ interface Pending {
   readonly read: EditPayload;
 }
 
+type Move = Extract<EditPayload, { readonly kind: 'page.move' }>;
+
+/** An edit that says where a page stands. */
+interface Placed {
+  readonly row: EditRow;
+  readonly read: Extract<EditPayload, { readonly kind: 'page.move' | 'page.insert' }>;
+}
+
 function isOffer({ state, reasonCode }: EditRow): boolean {
   return state === 'held' && (reasonCode === 'set-over' || reasonCode === 'overturned');
 }
@@ -26,12 +34,14 @@ export class Coalescing {
   readonly #contexts: EditContexts;
   readonly #rows: RowChanges;
   readonly #edits: EditingContext['edits'];
+  readonly #mirror: EditingContext['mirror'];
   readonly #clock: EditingContext['clock'];
 
   constructor(context: EditingContext, contexts: EditContexts, rows: RowChanges) {
     this.#contexts = contexts;
     this.#rows = rows;
     this.#edits = context.edits;
+    this.#mirror = context.mirror;
     this.#clock = context.clock;
   }
 
@@ -97,6 +107,7 @@ export class Coalescing {
       case 'page.update':
         return this.#intoNewPage(creator, { title: payload.title, markdown: payload.markdown });
       case 'page.move':
+        if (this.#placedSince(creator).some((later) => this.#isBeside(later, payload))) return undefined;
         return this.#intoNewPage(
           { ...creator, dependsOn: this.#contexts.creatorAbove(payload)?.id ?? null },
           { place: payload.place },
@@ -211,6 +222,66 @@ export class Coalescing {
     return this.#saveAnew(pending.row, payload, base);
   }
 
+  /** Edits in the lane of a row that came after it and say where a page stands. */
+  #placedSince(row: EditRow): readonly Placed[] {
+    const rows = this.#edits.unfinishedInLane(row.laneSpace, row.laneChangeRequest);
+    return rows.slice(rows.findIndex(({ id }) => id === row.id) + 1).flatMap((later) => {
+      const read = isEffective(later) ? readPayload(later.version, later.payload) : undefined;
+      return read?.kind === 'page.move' || read?.kind === 'page.insert' ? [{ row: later, read }] : [];
+    });
+  }
+
+  /** Whether an edit that came after the creation of a page tells where that page is to go, or is told by it. */
+  #isBeside({ row, read }: Placed, { target, place }: Move): boolean {
+    const keyOf = (id: string | null | undefined) => (typeof id === 'string' ? this.#keyOf(id) : id);
+    const itself = keyOf(read.kind === 'page.insert' ? row.id : read.target.pageId);
+    const [before, after] = [keyOf(read.place.afterId), keyOf(place.afterId)];
+    if (itself === after || before === keyOf(target.pageId)) return true;
+    return before === after && keyOf(read.place.parentId) === keyOf(place.parentId);
+  }
+
+  /**
+   * A place is told by the page before it. Where others were placed since, the edit goes behind theirs, and what was placed after
+   * its page stands after what that page stood after: as the person saw it.
+   */
+  #goLast(row: EditRow, { target, place }: Move): void {
+    const since = this.#placedSince(row);
+    const page = this.#keyOf(target.pageId);
+    const behind = since.filter(
+      ({ read: { place } }) => typeof place.afterId === 'string' && this.#keyOf(place.afterId) === page,
+    );
+    // A page that stood above this one can only go below it once this one has left.
+    const above = this.#pagesAbove(row, page);
+    const isNeeded = since.some(
+      ({ read }) => read.kind === 'page.move' && above.has(this.#keyOf(read.target.pageId)),
+    );
+    if (since.length === 0 || isNeeded || ![row, ...behind.map((one) => one.row)].every(isUnsent)) return;
+    for (const { row: later, read } of behind) {
+      const { afterId: _page, ...below } = read.place;
+      const stands = place.afterId === undefined ? below : { ...below, afterId: place.afterId };
+      this.#edits.save({
+        ...later,
+        payload: JSON.stringify({ ...read, place: stands }),
+        updatedAt: this.#clock.now(),
+      });
+    }
+    this.#edits.putLast(row.id);
+  }
+
+  /** The pages above one, as the service has them. */
+  #pagesAbove(
+    { laneSpace: spaceId, laneChangeRequest: changeRequestId }: EditRow,
+    page: string,
+  ): ReadonlySet<string> {
+    const above = new Set<string>();
+    for (let id: string | undefined = page; id !== undefined && id !== '' && !above.has(id);) {
+      above.add(id);
+      id = this.#mirror.pageField({ spaceId, changeRequestId }, id, 'place');
+    }
+    above.delete(page);
+    return above;
+  }
+
   /**
    * One edit of a field is unsent at most. One that is held does not show: it is made on what stands on the service then. What
    * is offered to be set again stays an offer.
@@ -231,13 +302,25 @@ export class Coalescing {
         ? madeOn
         : { ...madeOn, field, ...(behind === undefined ? {} : { behind }) };
     // Not where others have set it since: they are asked about then.
-    const isUndone = payload.kind === 'page.property' && (field ?? base.field) === fieldSetBy(payload);
+    const isUndone =
+      (payload.kind === 'page.property' || this.#placedSince(pending.row).length === 0) &&
+      (field ?? base.field) === fieldSetBy(payload) &&
+      (payload.kind === 'page.property' ||
+        this.#isSamePage(payload.place.afterId, behind === undefined ? base.behind : behind));
     if (isUndone && isUnsent(pending.row))
       return this.#rows.discardRow(pending.row, this.#clock.now(), 'undone');
+    if (payload.kind === 'page.move' && pending.read.kind === 'page.move' && isEffective(pending.row))
+      this.#goLast(pending.row, pending.read);
     // It waits for the page that it is moved below now, not for the one before.
     const { dependsOn } = pending.row;
     const needed = payload.kind === 'page.move' ? (creator?.id ?? null) : dependsOn;
     return this.#saveAnew({ ...pending.row, dependsOn: needed }, payload, base);
+  }
+
+  /** Undefined where it is not known or not said; null: none. */
+  #isSamePage(one: string | null | undefined, other: string | null | undefined): boolean {
+    if (typeof one !== 'string' || typeof other !== 'string') return one === null && other === null;
+    return this.#keyOf(one) === this.#keyOf(other);
   }
 
   #saveAnew(row: EditRow, payload: EditPayload, base: Base): EditRow {

@@ -43,6 +43,9 @@ function createEditRows(database: Database) {
   const setLane = database.prepare<[string, string | null, string]>(
     'update edit set lane_space = ?, lane_change_request = ? where id = ?',
   );
+  const putLast = database.prepare<[string]>(
+    'update edit set seq = (select max(seq) + 1 from edit) where id = ?',
+  );
   const dependents = database.prepare<[string], EditRow>(
     `select ${editColumns} from edit where depends_on = ? order by seq`,
   );
@@ -57,7 +60,7 @@ function createEditRows(database: Database) {
       if (row === undefined) throw new Error(`Edit ${edit.id} was not written.`);
       return row;
     },
-    /** Writes every column that may change; `seq`, lane and creation stay. */
+    /** Writes every column that may change; order, lane and creation stay. */
     save(row: EditRow): EditRow {
       update.run(row);
       return row;
@@ -70,6 +73,10 @@ function createEditRows(database: Database) {
     },
     setLane(id: string, spaceId: string, changeRequestId: string | null): void {
       setLane.run(spaceId, changeRequestId, id);
+    },
+    /** Behind all others in the person's order. */
+    putLast(id: string): void {
+      putLast.run(id);
     },
     dependents: (id: string): readonly EditRow[] => dependents.all(id),
     /** Waiting edits may go at once. */

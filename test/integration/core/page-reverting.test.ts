@@ -67,7 +67,7 @@ describe('a page that is reverted to the base', () => {
       ['page.update', 'waiting'],
       ['page.property', 'discarded'],
       ['page.property', 'discarded'],
-      ['page.move', 'waiting'],
+      ['page.move', 'discarded'],
     ]);
     expect(await changesOf(limits)).toBeUndefined();
     await discardAll();

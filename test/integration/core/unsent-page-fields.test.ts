@@ -171,6 +171,69 @@ describe('a place that is not sent', () => {
     await expect(into(ids['Welcome'] ?? '', ids['Retries'])).rejects.toThrow('is elsewhere');
   });
 
+  it('is where the person put it last, whatever was moved meanwhile', async () => {
+    const titles = async () => (await places()).map(([title]) => title);
+    const after = (title: string, before: string) =>
+      move(title, { parentId: null, afterId: ids[before] ?? '' });
+    await after('Limits', 'Retries');
+    await after('Welcome', 'Limits');
+    expect(await titles()).toEqual(['Retries', 'Limits', 'Welcome']);
+    await after('Limits', 'Welcome');
+    expect(await titles()).toEqual(['Retries', 'Welcome', 'Limits']);
+    await move('Retries', { parentId: ids['Limits'] ?? '' });
+    await move('Welcome', { parentId: ids['Limits'] ?? '', afterId: null });
+    expect((await places()).map(([title, , depth]) => [title, depth])).toEqual([
+      ['Limits', 0],
+      ['Welcome', 1],
+      ['Retries', 1],
+    ]);
+  });
+
+  it('of a new page is where the person put it last, too', async () => {
+    const { spaceId, changeRequestId } = at;
+    const place = { parentId: null, afterId: ids['Welcome'] ?? '' };
+    const put = await add({
+      kind: 'page.insert',
+      spaceId,
+      changeRequestId,
+      place,
+      title: 'New',
+      markdown: '',
+    });
+    await move('Retries', { parentId: null, afterId: put.id });
+    const moved = await add({
+      kind: 'page.move',
+      target: targetOf(put.id),
+      place: { parentId: null, afterId: ids['Retries'] ?? '' },
+    });
+    const titles = async () => (await places()).map(([title]) => title);
+    expect(await titles()).toEqual(['Welcome', 'Retries', 'New', 'Limits']);
+    const last = await add({
+      kind: 'page.move',
+      target: targetOf(put.id),
+      place: { parentId: null, afterId: null },
+    });
+    expect([last.id, await titles()]).toEqual([moved.id, ['New', 'Welcome', 'Retries', 'Limits']]);
+    const other = await add({
+      kind: 'page.insert',
+      spaceId,
+      changeRequestId,
+      place,
+      title: 'Other',
+      markdown: '',
+    });
+    await move('Limits', { parentId: null, afterId: null });
+    await move(other.id, { parentId: null, afterId: ids['Limits'] ?? '' });
+    expect(await titles()).toEqual(['Limits', 'Other', 'New', 'Welcome', 'Retries']);
+  });
+
+  it('that is as it was on the service again is no edit', async () => {
+    const moved = await move('Limits', { parentId: null, afterId: null });
+    await move('Limits', { parentId: null, afterId: ids['Welcome'] ?? '' });
+    const row = world.account.session.store.edits.get(moved.id);
+    expect([row?.state, row?.reasonCode]).toEqual(['discarded', 'undone']);
+  });
+
   it('goes along where the page is moved on before it is sent', async () => {
     const first = await move('Retries', { parentId: ids['Limits'] ?? '' });
     const second = await move('Retries', { parentId: ids['Welcome'] ?? '' });

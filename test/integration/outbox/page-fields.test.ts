@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from '../../../src-main/api/content.ts';
 import type { EditPayload, PagePlace } from '../../../src-main/bridge/edit.ts';
@@ -398,5 +399,68 @@ describe('the place of a page', () => {
       'Welcome, Quotas',
       'Kept.',
     ]);
+  });
+});
+
+describe('pages that are moved again and again', () => {
+  interface Node {
+    readonly id: string;
+    readonly title: string;
+    pages: Node[];
+  }
+  const wordsOf = (nodes: readonly Node[], depth = 0): readonly string[] =>
+    nodes.flatMap(({ title, pages }) => [`${depth} ${title}`, ...wordsOf(pages, depth + 1)]);
+  const allIn = (nodes: readonly Node[]): readonly Node[] =>
+    nodes.flatMap((node) => [node, ...allIn(node.pages)]);
+  const nodesOf = (pages: readonly Page[]): Node[] =>
+    pages.map(({ id, title, pages: below = [] }) => ({ id, title, pages: nodesOf(below) }));
+  const picked = <T>(choices: readonly T[], draw: number): T | undefined =>
+    choices[Math.floor(draw * choices.length)];
+  const draw = fc.double({ min: 0, max: 0.999, noNaN: true });
+
+  it('stand where the person saw them, before they are sent and on the service', async () => {
+    let pagesMade = 0;
+    const step = (tree: Node[], [which, above, behind]: readonly [number, number, number]): void => {
+      const isNew = which < 0.15;
+      const page = isNew ? undefined : picked(allIn(tree), (which - 0.15) / 0.85);
+      const own = new Set(page === undefined ? [] : allIn([page]));
+      const parent = picked([null, ...allIn(tree).filter((one) => !own.has(one))], above) ?? null;
+      const siblings = (parent?.pages ?? tree).filter((one) => one !== page);
+      const after = picked([null, ...siblings], behind) ?? null;
+      const place = { parentId: parent?.id ?? null, afterId: after?.id ?? null };
+      let moved = page;
+      if (moved === undefined) {
+        const title = `New ${(pagesMade += 1)}`;
+        const row = outbox().add({ kind: 'page.insert', ...at, place, title, markdown: '' }, 'now');
+        moved = { id: row.id, title, pages: [] };
+      } else outbox().add({ kind: 'page.move', target: { ...at, pageId: moved.id }, place }, 'now');
+      const leave = (nodes: Node[]): Node[] => {
+        for (const node of nodes) node.pages = leave(node.pages);
+        return nodes.filter((node) => node !== moved);
+      };
+      tree.splice(0, tree.length, ...leave(tree));
+      const into = parent?.pages ?? tree;
+      into.splice(after === null ? 0 : into.indexOf(after) + 1, 0, moved);
+    };
+    const steps = fc.array(fc.tuple(draw, draw, draw), { minLength: 6, maxLength: 14 });
+    await fc.assert(
+      fc.asyncProperty(steps, async (draws) => {
+        for (const { id, state } of world.account.session.store.edits.unfinishedPages(
+          at.spaceId,
+          at.changeRequestId,
+        ))
+          if (state !== 'confirmed') outbox().discard(id);
+        await world.sync();
+        const tree = nodesOf(await web.tree());
+        for (const one of draws) {
+          step(tree, one);
+          const rows = await world.ask('changeRequest.tree', { accountId: world.account.session.id, ...at });
+          expect(rows.map(({ depth, title }) => `${depth} ${title}`)).toEqual(wordsOf(tree));
+        }
+        await push();
+        expect(wordsOf(nodesOf(await web.tree()))).toEqual(wordsOf(tree));
+      }),
+      { numRuns: 15, seed: 7, endOnFailure: true },
+    );
   });
 });
