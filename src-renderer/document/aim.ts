@@ -66,8 +66,7 @@ export function watchAim(container: HTMLElement): () => void {
   const point = (event: PointerEvent): HTMLElement | null => {
     clear();
     moved = null;
-    const target = event.target instanceof Element ? blockAround(event.target) : null;
-    const block = target === null ? null : stopAround(target);
+    const block = event.target instanceof Element ? stopAt(event.target) : null;
     block?.setAttribute(pointed, '');
     return block;
   };
@@ -131,6 +130,12 @@ export function watchAim(container: HTMLElement): () => void {
     unwatch();
     clear();
   };
+}
+
+/** The block that is meant at an element. The head of a table stands for the table: it is not a row of its own. */
+function stopAt(element: Element): HTMLElement | null {
+  const block = blockAround(element);
+  return block === null || element.closest('thead') !== null ? block : stopAround(block);
 }
 
 /** The innermost block around an element. The cell of a table takes all of its place, not its text alone. */

@@ -229,11 +229,14 @@ export function framedChange(container: HTMLElement): HTMLElement | null {
 export function stepBlock(container: HTMLElement, step: 1 | -1): BlockCursor | null {
   const find = (): HTMLElement | undefined => {
     const blocks = [...container.querySelectorAll<HTMLElement>('[data-block]')].filter(isStop);
+    // From a row or table that is framed as a whole, into its first cell.
+    const whole = framedChange(container) ?? blockCursor(container)?.element;
+    const within =
+      whole === undefined || isStop(whole) ? -1 : blocks.findIndex((block) => whole.contains(block));
+    if (within !== -1) return blocks[step === 1 ? within : within - 1];
     const current = blocks.findIndex((block) => block.hasAttribute(cursorAttribute));
     if (current === -1) return besideView(container, blocks, step);
-    // From a row or table that is framed as a whole, into its first cell.
-    const isWhole = framedChange(container)?.contains(blocks[current] ?? null) === true;
-    return blocks[step === 1 && isWhole ? current : current + step];
+    return blocks[current + step];
   };
   const target = find() ?? afterDrawing(find);
   if (target === undefined) return blockCursor(container);

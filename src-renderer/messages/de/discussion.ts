@@ -177,7 +177,7 @@ export const discussion: Translation<typeof english> = {
   symbols: 'Symbole',
   flags: 'Flaggen',
   commentOn:
-    '{place, select, page {Seite} selection {Auswahl} cell {Zelle} row {Zeile} item {Listenpunkt} picture {Bild} other {Block}} kommentieren',
+    '{place, select, page {Seite} selection {Auswahl} cell {Zelle} row {Zeile} item {Listenpunkt} picture {Bild} table {Tabelle} other {Block}} kommentieren',
   attachesToBlock: 'Dieser Kommentar hängt am Block und zitiert Ihre Auswahl.',
   attachesToCell: 'Dieser Kommentar hängt an der Zelle und zitiert Ihre Auswahl.',
   pendingWhat:

@@ -175,7 +175,7 @@ export const english = {
   symbols: 'Symbols',
   flags: 'Flags',
   commentOn:
-    'Comment on the {place, select, page {page} selection {selection} cell {cell} row {row} item {list item} picture {image} other {block}}',
+    'Comment on the {place, select, page {page} selection {selection} cell {cell} row {row} item {list item} picture {image} table {table} other {block}}',
   attachesToBlock: 'This comment attaches to the block and quotes your selection.',
   attachesToCell: 'This comment attaches to the cell and quotes your selection.',
   pendingWhat:

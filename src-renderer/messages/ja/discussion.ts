@@ -174,7 +174,7 @@ export const discussion: Translation<typeof english> = {
   symbols: '記号',
   flags: '旗',
   commentOn:
-    '{place, select, page {ページ} selection {選択範囲} cell {セル} row {行} item {リスト項目} picture {画像} other {ブロック}}にコメント',
+    '{place, select, page {ページ} selection {選択範囲} cell {セル} row {行} item {リスト項目} picture {画像} table {表} other {ブロック}}にコメント',
   attachesToBlock: 'このコメントはブロックに付き、選択範囲を引用します。',
   attachesToCell: 'このコメントはセルに付き、選択範囲を引用します。',
   pendingWhat:

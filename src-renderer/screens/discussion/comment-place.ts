@@ -11,8 +11,8 @@ export interface CommentPlace {
   readonly nodeId: string | null;
   /** The cell of the table that `nodeId` names. */
   readonly cell: CellPlace | null;
-  /** The block is a part of a table or list, or an image. */
-  readonly part: 'row' | 'item' | 'picture' | null;
+  /** The block is a table, a part of a table or list, or an image. */
+  readonly part: 'table' | 'row' | 'item' | 'picture' | null;
   readonly quotation: string | null;
   /** What was commented on is not a target of the service: the comment opens with the quotation, which is said before. */
   readonly note: string | null;
@@ -26,6 +26,7 @@ export interface CommentPlace {
 }
 
 const parts: Partial<Record<Block['type'], CommentPlace['part']>> = {
+  table: 'table',
   'table-row': 'row',
   'list-item': 'item',
   images: 'picture',
@@ -108,7 +109,7 @@ export function isPage({ nodeId, quotation }: CommentPlace): boolean {
 /** What is commented on, as the message `commentOn` names it. */
 export function placeKind(
   place: CommentPlace,
-): 'page' | 'selection' | 'cell' | 'row' | 'item' | 'picture' | 'block' {
+): 'page' | 'selection' | 'cell' | 'table' | 'row' | 'item' | 'picture' | 'block' {
   if (place.note !== null && place.quotation !== null) return place.nodeId === null ? 'page' : 'selection';
   if (place.cell !== null) return 'cell';
   return isPage(place) ? 'page' : (place.part ?? 'block');

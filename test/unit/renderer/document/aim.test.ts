@@ -188,3 +188,21 @@ it('goes to the block that a button beside it comments on', async () => {
   await fireEvent.click(button);
   expect([commented.length, at(page)]).toEqual([1, 'Secon']);
 });
+
+it('frames a table whose head is clicked, and goes on by block into its first cell', async () => {
+  const table = (green: string) =>
+    `Colours.\n\n| Colour | Blue |\n| --- | --- |\n| Green | ${green} |\n\nMix them.\n`;
+  const page = drawChanges(table('3'), table('4'));
+  ending = watchAim(page);
+  const head = [...page.querySelectorAll('th')].find((cell) => words(cell) === 'Blue');
+  await fireEvent.pointerDown(head!, { button: 0 });
+  const framed = aimedBlock(page)?.element;
+  expect([framed?.classList.contains('block-table'), framed?.querySelectorAll('th').length]).toEqual([
+    true,
+    2,
+  ]);
+  expect(stepBlock(page, 1)?.element.textContent).toContain('Green');
+  await fireEvent.pointerDown(head!, { button: 0 });
+  stepBlock(page, -1);
+  expect(at(page)).toBe('Colou');
+});
