@@ -7,7 +7,8 @@ import type { DraftRow } from '../../store/personal/drafts.ts';
 import type { Store } from '../../store/open-store.ts';
 import type { Account } from '../core-state.ts';
 import { revisionOfLane } from '../review/lane-revision.ts';
-import { blockByKey } from './anchor-place.ts';
+import { blockByKey, findCellName } from './anchor-place.ts';
+import { laneOf } from './lane.ts';
 import { aboutOf, editLabel, groupTitle, laneTitle } from '../../outbox/edit-labels.ts';
 import { texts } from '../../shared/messages/texts.ts';
 
@@ -93,12 +94,17 @@ function shownPage(account: Account, { spaceId, changeRequestId }: DraftTarget, 
   return revision === null ? undefined : account.content.pages(spaceId, revision).byId.get(pageId);
 }
 
-/** The block that a draft is about, where the page has it; `nodeId` names a cell of it too (`draftKey` of the window). */
+/** The cell or block that a draft is about, where the page has it, or had the cell; `nodeId` is the window's `draftKey`. */
 function placeLabel(account: Account, target: DraftTarget): string | undefined {
-  const { pageId, nodeId } = target;
-  const [key] = nodeId?.split(' ') ?? [];
+  const { spaceId, changeRequestId, pageId, nodeId } = target;
   const page = pageId === null ? undefined : shownPage(account, target, pageId);
-  if (key === undefined || page === undefined) return undefined;
+  const [, key, record, definition] = /^(?:deleted )?(\S+)(?: cell (\S+) (\S+))?$/.exec(nodeId ?? '') ?? [];
+  if (pageId === null || key === undefined || page === undefined) return undefined;
+  if (record !== undefined && definition !== undefined) {
+    const lane = laneOf(account, spaceId, changeRequestId);
+    const cell = findCellName(lane, { pageId, nodeId: key, tableCell: { record, definition } });
+    if (cell !== null) return texts().discussion.cellOfPage(cell, page.title);
+  }
   const { content } = account;
   const block =
     blockByKey(content.tree(page)?.blocks ?? [], key) ??

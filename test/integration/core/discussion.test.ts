@@ -34,6 +34,13 @@ const list = () => world.ask('discussion.list', lane);
 const blocks = async () =>
   (await world.ask('changeRequest.pageDiff', { ...lane, pageId, against: 'base' })).result.blocks;
 const keyOf = async (words: string) => (await blocks()).find((one) => textOfBlock(one).includes(words))!.key!;
+/** The cell of the limit in a row of the table. */
+async function limitOf(row: number) {
+  const grid = (await blocks()).find((one) => one.type === 'table')!;
+  const of = grid.blocks[row];
+  const record = of?.type === 'table-row' ? of.attributes.record : '';
+  return { nodeId: grid.key!, tableCell: { record, definition: grid.attributes.columns[1]!.id } };
+}
 const told = ({ anchor, anchorText, quotation }: ThreadView) => [anchor, anchorText, quotation];
 async function threadOf(text: string): Promise<ThreadView> {
   return (await list()).find((one) => one.markdown.includes(text))!;
@@ -120,12 +127,9 @@ describe('the block commented on, as Markdown', () => {
     });
   });
   it('is the cell of a table', async () => {
-    const grid = (await blocks()).find((one) => one.type === 'table')!;
-    const bulk = grid.blocks[0];
-    const record = bulk?.type === 'table-row' ? bulk.attributes.record : '';
-    const tableCell = { record, definition: grid.attributes.columns[1]!.id };
-    expect(await asked({ nodeId: grid.key!, tableCell })).toEqual({
-      nodeId: grid.key!,
+    const { nodeId, tableCell } = await limitOf(0);
+    expect(await asked({ nodeId, tableCell })).toEqual({
+      nodeId,
       markdown: '20',
       cell: 'Limit, row “Bulk”',
     });
@@ -134,32 +138,32 @@ describe('the block commented on, as Markdown', () => {
     expect(await asked({})).toEqual({ nodeId: null, markdown: '# Limits' });
   });
   it('is nothing where there is no such block', async () => {
-    expect(await asked({ quotation: 'Words of quite another page' })).toEqual({
-      nodeId: null,
-      markdown: null,
-    });
+    const nothing = { nodeId: null, markdown: null };
+    expect(await asked({ quotation: 'Words of quite another page' })).toEqual(nothing);
   });
 });
 
 describe('a comment on a cell', () => {
-  it('is named in the list of drafts by its text and its page', async () => {
-    const grid = (await blocks()).find((one) => one.type === 'table')!;
+  it('is named in the list of drafts as it is once sent, by its column and row; on the table, by its text', async () => {
+    const { nodeId: grid, tableCell } = await limitOf(1);
+    const key = `${grid} cell ${tableCell.record} ${tableCell.definition}`;
     const { accountId, ...at } = lane;
-    const about = { ...at, pageId, nodeId: grid.key!, commentId: null, use: 'comment' as const };
-    await world.ask('drafts.save', { accountId, target: about, text: 'Why ten?' });
-    const words = (await world.ask('drafts.list', null)).map((draft) => draft.words);
-    await world.ask('drafts.save', { accountId, target: about, text: '' });
-    expect(words).toEqual([expect.stringMatching(/^Comment on “.+” in Limits$/)]);
+    const words: string[] = [];
+    for (const nodeId of [key, `deleted ${key}`, grid]) {
+      const target = { ...at, pageId, nodeId, commentId: null, use: 'comment' as const };
+      await world.ask('drafts.save', { accountId, target, text: 'Why ten?' });
+      words.push(...(await world.ask('drafts.list', null)).map((draft) => draft.words));
+      await world.ask('drafts.save', { accountId, target, text: '' });
+    }
+    const cell = 'Comment on Limit, row “Single” in Limits';
+    expect(words).toEqual([cell, cell, expect.stringMatching(/^Comment on “.+” in Limits$/)]);
   });
 
   it('is named by its column and row, in the discussion, the outbox and exports, sent or not', async () => {
-    const grid = (await blocks()).find((one) => one.type === 'table')!;
-    const bulk = grid.blocks[0];
-    const record = bulk?.type === 'table-row' ? bulk.attributes.record : '';
-    const tableCell = { record, definition: grid.attributes.columns[1]!.id };
+    const { nodeId, tableCell } = await limitOf(0);
     const name = 'Limit, row “Bulk”';
     const text = 'Is **this** _right_?';
-    const edit = await comment({ nodeId: grid.key!, tableCell, quotation: '20' }, text);
+    const edit = await comment({ nodeId, tableCell, quotation: '20' }, text);
     expect(edit).toMatchObject({
       about: `guides/limits · ${name} · “20”`,
       text,

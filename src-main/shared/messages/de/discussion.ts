@@ -28,6 +28,7 @@ export const discussion: DiscussionTexts = {
   outdated: 'Der Bereich hat sich geändert: Der Änderungsantrag ist veraltet.',
   newDescription: 'Beschreibung eines neuen Änderungsantrags',
   blockOfPage: (text, page) => `„${text}“ in ${page}`,
+  cellOfPage: (cell, page) => `${cell} in ${page}`,
   writtenAndSent: (written, sent) => `geschrieben ${written}, gesendet ${sent}`,
   dayOf: (date) => date.toLocaleDateString('de', { day: 'numeric', month: 'short' }),
   commentOn: (where) => `Kommentar: ${where}`,

@@ -27,6 +27,7 @@ export const discussion = {
   outdated: 'The space changed: the change request is outdated.',
   newDescription: 'Description of a new change request',
   blockOfPage: (text: string, page: string): string => `“${text}” in ${page}`,
+  cellOfPage: (cell: string, page: string): string => `${cell} in ${page}`,
   writtenAndSent: (written: string, sent: string): string => `written ${written}, sent ${sent}`,
   dayOf: (date: Date): string => date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' }),
   commentOn: (where: string): string => `Comment on ${where}`,

@@ -23,6 +23,7 @@ export const discussion: DiscussionTexts = {
   outdated: 'スペースが変更されました。変更リクエストは古くなっています。',
   newDescription: '新しい変更リクエストの説明',
   blockOfPage: (text, page) => `${page} の「${text}」`,
+  cellOfPage: (cell, page) => `${page} の ${cell}`,
   writtenAndSent: (written, sent) => `${written} 作成、${sent} 送信`,
   dayOf: (date) => date.toLocaleDateString('ja', { day: 'numeric', month: 'short' }),
   commentOn: (where) => `${where} へのコメント`,
