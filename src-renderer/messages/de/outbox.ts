@@ -182,6 +182,7 @@ export const outbox: Translation<typeof english> = {
   keepTheirs: 'Andere Fassung behalten',
   keepThisDevice: 'Fassung dieses Geräts behalten',
   keepOtherDevice: 'Fassung des anderen Geräts behalten',
+  decided: 'Entschieden: {what}.',
   decideNamed: '{name} entscheiden',
   changeNamed: '{name} ändern',
   changedOnlyByYou: 'nur von Ihnen geändert',

@@ -178,6 +178,7 @@ export const english = {
   keepTheirs: 'Keep theirs',
   keepThisDevice: 'Keep this device',
   keepOtherDevice: 'Keep other device',
+  decided: 'Decided: {what}.',
   decideNamed: 'Decide {name}',
   changeNamed: 'Change {name}',
   changedOnlyByYou: 'changed only by you',

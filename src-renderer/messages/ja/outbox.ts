@@ -178,6 +178,7 @@ export const outbox: Translation<typeof english> = {
   keepTheirs: '相手の版を採用',
   keepThisDevice: 'このデバイスの版を採用',
   keepOtherDevice: 'ほかのデバイスの版を採用',
+  decided: '決定しました：{what}。',
   decideNamed: '{name}を決定',
   changeNamed: '{name}を変更',
   changedOnlyByYou: 'あなたのみ変更',

@@ -54,7 +54,7 @@ describe('a conflict of texts', () => {
       'The default is 2,000 items.\nThe default is 5,000 items, as the code says.',
     ],
   ])('%s, by button and by key, shows and sends what then stands', async (name, keys, expected) => {
-    const { dialog, user, asked } = await open();
+    const { app, dialog, user, asked } = await open();
     await user.click(button(dialog, name));
     expect([result(dialog).value, button(dialog, name).getAttribute('aria-pressed')]).toEqual([
       expected,
@@ -74,6 +74,9 @@ describe('a conflict of texts', () => {
           decided: { theirs: textConflict.theirs, title: null },
         },
       ]);
+    await expect
+      .poll(() => app.toasts.shown.at(-1)?.words)
+      .toBe('Decided: Change your comment on guides/limits.');
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
   });
 
