@@ -5,7 +5,7 @@ import type {
   SyncReport,
   SyncStatus,
 } from '../bridge/views/sync-views.ts';
-import type { AccountView } from '../bridge/views/views.ts';
+import type { AccountView, Count, Readiness } from '../bridge/views/views.ts';
 import type { HeadlessCore } from '../core/headless/open-headless-core.ts';
 import type { CommandLineRequests } from '../bridge/channels/command-line-requests.ts';
 import { RequestFailure, valueOf } from '../bridge/request-failure.ts';
@@ -180,19 +180,19 @@ export async function status(core: HeadlessCore, args: Arguments): Promise<Resul
   // One that is named and not open was refused by `selectAccount`.
   const unopened = accountId === null ? valueOf(await core.request('accounts.unopened', null)) : [];
   const ready = accounts.map(({ sync: now }) => now.ready);
-  const sum = (name: 'spaces' | 'pages' | 'files' | 'changeRequests') => ({
-    have: ready.reduce((total, one) => total + one[name].have, 0),
-    want: ready.reduce((total, one) => total + one[name].want, 0),
+  const sum = (countOf: (one: Readiness) => Count): Count => ({
+    have: ready.reduce((total, one) => total + countOf(one).have, 0),
+    want: ready.reduce((total, one) => total + countOf(one).want, 0),
   });
   const times = ready.map((one) => one.asOf);
   const known = times.filter((time) => time !== null);
   const asOf =
     known.length === 0 || known.length < times.length ? null : new Date(Math.min(...known)).toISOString();
   const total = {
-    spaces: sum('spaces'),
-    pages: sum('pages'),
-    files: sum('files'),
-    changeRequests: sum('changeRequests'),
+    spaces: sum((one) => one.spaces),
+    pages: sum((one) => one.pages),
+    files: sum((one) => one.files),
+    changeRequests: sum((one) => one.changeRequests),
   };
   return {
     json: {
@@ -211,7 +211,7 @@ export async function status(core: HeadlessCore, args: Arguments): Promise<Resul
       ...accounts.map(
         (one) => `${one.id}: ${one.baseUrl}${one.user === null ? '' : ` as ${one.user.displayName}`}`,
       ),
-      `${readyMessage(total)}, ${asOf === null ? 'never synced' : `as of ${asOf}`}.`,
+      `${readyMessage({ ...total, ownPages: sum((one) => one.ownPages ?? one.pages) })}, ${asOf === null ? 'never synced' : `as of ${asOf}`}.`,
       ...accounts.flatMap((one) =>
         one.sync.failures.map(({ title, reason }) => `Could not be read: ${title}: ${reason}`),
       ),
@@ -226,18 +226,24 @@ export async function status(core: HeadlessCore, args: Arguments): Promise<Resul
   };
 }
 
-type Ready = Readonly<
-  Record<'spaces' | 'pages' | 'files' | 'changeRequests', { readonly have: number; readonly want: number }>
->;
-
-function readyMessage({ spaces, pages, files, changeRequests }: Ready): string {
+/** As the window says it: the spaces' own pages, and beside them what change requests have of pages. */
+function readyMessage({
+  spaces,
+  pages,
+  ownPages = pages,
+  files,
+  changeRequests,
+}: Pick<Readiness, 'spaces' | 'pages' | 'ownPages' | 'files' | 'changeRequests'>): string {
+  const of = ({ have, want }: Count, noun: string): string => `${have} of ${counted(want, noun)}`;
+  const versions = { have: pages.have - ownPages.have, want: pages.want - ownPages.want };
   const parts = [
-    [spaces, 'space'],
-    [pages, 'page'],
-    [files, 'file'],
-    [changeRequests, 'change request'],
-  ] as const;
-  return `Ready offline: ${parts.map(([{ have, want }, noun]) => `${have} of ${counted(want, noun)}`).join(', ')}`;
+    of(spaces, 'space'),
+    of(ownPages, 'page'),
+    ...(versions.want === 0 ? [] : [`${of(versions, 'page version')} of change requests`]),
+    of(files, 'file'),
+    of(changeRequests, 'change request'),
+  ];
+  return `Ready offline: ${parts.join(', ')}`;
 }
 
 const needYouMessage = (edits: number): string =>
