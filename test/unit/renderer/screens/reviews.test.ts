@@ -113,10 +113,19 @@ describe('reviews', () => {
     await screen.findByRole('radio', { name: /^New/ });
     const count = (kind: string): number =>
       Number(/\d+/.exec(screen.getByRole('radio', { name: new RegExp(`^${kind}`) }).textContent)?.[0]);
-    // Threads alone are open or resolved, and reviews are counted beside them.
+    // Threads alone are counted; reviews are listed with them.
     expect(count('All')).toBe(count('Open') + count('Resolved'));
     await user.click(screen.getByRole('radio', { name: /^New/ }));
     expect(names(await all())).toEqual(['Review by Ravi, requested changes']);
+  });
+
+  it('are counted by no filter of threads, so that none counts more than “All”', async () => {
+    await open(stockedDiscussion);
+    await all();
+    const counts = ['All', 'New', 'Mine', 'Unsent'].map((kind) =>
+      Number(/\d+/.exec(screen.getByRole('radio', { name: new RegExp(`^${kind}`) }).textContent)?.[0]),
+    );
+    expect(counts).toEqual([2, expect.any(Number), 0, 0]);
   });
 
   it('that are unsent stand beside their reviewer in the place of an older verdict', async () => {
