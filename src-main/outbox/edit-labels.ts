@@ -1,4 +1,5 @@
 import type { EditPayload } from '../bridge/edit.ts';
+import type { Place } from '../bridge/views/views.ts';
 import { excerpt } from '../content/diff/attribute-descriptions.ts';
 import { emojiText } from '../content/emoji.ts';
 import { changedBlocks } from '../content/merge/changed-blocks.ts';
@@ -71,6 +72,15 @@ export function aboutOf(
     pageId,
     commentId: id,
   };
+}
+
+/** Where an edit is shown. */
+export function placeOfEdit(
+  { accountId }: Store,
+  { laneSpace: spaceId, laneChangeRequest: changeRequestId }: EditRow,
+  { pageId, commentId }: Pick<About, 'pageId' | 'commentId'>,
+): Place {
+  return { accountId, spaceId, changeRequestId, pageId, commentId };
 }
 
 type Lane = Pick<EditRow, 'laneSpace' | 'laneChangeRequest'>;

@@ -1,5 +1,6 @@
 import type { TypeOf } from '../channels/channel.ts';
 import type { sentFormat } from '../channels/fields.ts';
+import type { Place } from './views.ts';
 
 /** What became of something that was sent. */
 export type SentOutcome =
@@ -53,6 +54,8 @@ export interface SentLine extends SentView {
   readonly plain: string | null;
   /** What it is about, as {@link EditView} has it, while the edit is known here. */
   readonly about: string | null;
+  /** What the window opens: of an edit that is known here its place, as {@link EditView} has it. Null: nothing that is held. */
+  readonly opens: Place | null;
 }
 
 export interface SentPage {

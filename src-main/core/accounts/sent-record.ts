@@ -3,6 +3,7 @@ import path from 'node:path';
 import { writeDurably } from '../../backup/pending-restore.ts';
 import type { SentItem } from '../../bridge/views/command-line-views.ts';
 import type { SentFormat, SentLine, SentPage, SentView } from '../../bridge/views/sent-views.ts';
+import type { Place } from '../../bridge/views/views.ts';
 import { ClientError } from '../../client/client-error.ts';
 import { reasonMessage } from '../../outbox/sending/reason.ts';
 import { senderOf } from '../../outbox/sent-of.ts';
@@ -37,14 +38,14 @@ export class SentRecord {
   /**
    * @param accountId null: of all accounts, removed ones too
    * @param search words that each line must hold, in any case
-   * @param aboutOf what an edit of an account is about, as lists of edits say it
+   * @param aboutOf what an edit of an account is about and where it is shown, as lists of edits say it; null: not known here
    */
   page(
     accountId: string | null,
     search: string,
     from: number,
     limit: number,
-    aboutOf: (accountId: string, editId: string) => string | null = () => null,
+    aboutOf: (accountId: string, editId: string) => Pick<SentLine, 'about' | 'opens'> | null = () => null,
   ): SentPage {
     const found = this.#keys(accountId, search);
     const wanted = found.slice(from, from + limit);
@@ -52,8 +53,14 @@ export class SentRecord {
     for (const source of new Set(wanted.map((one) => one.source))) {
       const ids = wanted.flatMap((one) => (one.source === source ? [one.id] : []));
       for (const row of source.get(ids)) {
-        const about = row.editId === null ? null : aboutOf(source.accountId, row.editId);
-        views.set(keyOf(source.accountId, row.id), { ...viewOf(source, row), plain: plainOf(row), about });
+        const view = viewOf(source, row);
+        const told = row.editId === null ? null : aboutOf(source.accountId, row.editId);
+        views.set(view.id, {
+          ...view,
+          plain: plainOf(row),
+          about: told?.about ?? null,
+          opens: told === null ? this.#laneOf(view) : told.opens,
+        });
       }
     }
     return {
@@ -94,6 +101,12 @@ export class SentRecord {
       else writeDurably(file, JSON.stringify({ accountId, rows: left }));
       this.#signedOut = null;
     }
+  }
+
+  /** Where something was sent that is no edit, or none that is held: a space or change request of an account that is there. */
+  #laneOf({ accountId, spaceId, changeRequestId }: SentView): Place | null {
+    if (spaceId === null || !this.#accounts.has(accountId)) return null;
+    return { accountId, spaceId, changeRequestId, pageId: null, commentId: null };
   }
 
   #since(): number {
@@ -222,6 +235,7 @@ export function sentItem({
   settledAt,
   plain: _plain,
   about: _about,
+  opens: _opens,
   ...rest
 }: SentLine): SentItem {
   return {

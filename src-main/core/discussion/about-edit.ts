@@ -1,10 +1,11 @@
 import type { EditPayload, PagePlace } from '../../bridge/edit.ts';
+import type { SentLine } from '../../bridge/views/sent-views.ts';
 import { excerpt } from '../../content/diff/attribute-descriptions.ts';
 import { parseMarkdown } from '../../content/markdown-to-tree.ts';
 import { textOfBlock } from '../../content/plain-text.ts';
 import { textOfBody } from '../../outbox/calls/description.ts';
 import { readPayload } from '../../outbox/calls/payload.ts';
-import { aboutOf, heldPageTitle } from '../../outbox/edit-labels.ts';
+import { aboutOf, heldPageTitle, placeOfEdit } from '../../outbox/edit-labels.ts';
 import { readBase } from '../../outbox/editing/base.ts';
 import type { PlaceBeside } from '../../shared/messages/en/edits.ts';
 import { texts } from '../../shared/messages/texts.ts';
@@ -46,12 +47,15 @@ export function aboutEdit(
     .join(' · ');
 }
 
-/** The same, where no more is wanted of an edit; null where nothing is known. */
-export function aboutRow(account: Account, row: EditRow): string | null {
+/** The same with where the edit is shown, where no more is wanted of it; null: it cannot be read. */
+export function aboutRow(account: Account, row: EditRow): Pick<SentLine, 'about' | 'opens'> | null {
   const payload = readPayload(row.version, row.payload);
   if (payload === undefined) return null;
-  const { pageId } = aboutOf(account.session.store, row, payload);
-  return aboutEdit(account, row, payload, pageId) || null;
+  const about = aboutOf(account.session.store, row, payload);
+  return {
+    about: aboutEdit(account, row, payload, about.pageId) || null,
+    opens: placeOfEdit(account.session.store, row, about),
+  };
 }
 
 /** From where to where a page is moved. Its parent is named where it is another one. */

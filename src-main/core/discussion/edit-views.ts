@@ -6,7 +6,6 @@ import { textOfBlock, textOfTree } from '../../content/plain-text.ts';
 import type { Account } from '../core-state.ts';
 import type { EditKind, EditPayload } from '../../bridge/edit.ts';
 import type { EditView } from '../../bridge/views/outbox-views.ts';
-import type { Place } from '../../bridge/views/views.ts';
 import { isMending } from '../../outbox/editing/base.ts';
 import { isChangeable, isRefusedForGood, isRewritable, isUnsent } from '../../outbox/editing/change-row.ts';
 import { isCreation } from '../../outbox/editing/edit-kind.ts';
@@ -14,7 +13,14 @@ import { readPayload, reasonSubjectOf, textOf } from '../../outbox/calls/payload
 import { reasonMessage } from '../../outbox/sending/reason.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Store } from '../../store/open-store.ts';
-import { aboutOf, changedText, editLabel, groupTitle, laneTitle } from '../../outbox/edit-labels.ts';
+import {
+  aboutOf,
+  changedText,
+  editLabel,
+  groupTitle,
+  laneTitle,
+  placeOfEdit,
+} from '../../outbox/edit-labels.ts';
 import { aboutEdit } from './about-edit.ts';
 import { commonEnds } from '../../shared/sequence.ts';
 import { readSuggestion, suggestionLanguage } from '../../shared/suggestion-text.ts';
@@ -43,13 +49,6 @@ export function editView(store: Store, row: EditRow, waitsFor: WaitsFor): EditVi
     payload === null
       ? { whose: null, where: laneTitle(store, row), pageId: null, commentId: null }
       : aboutOf(store, row, payload);
-  const place: Place = {
-    accountId: store.accountId,
-    spaceId: row.laneSpace,
-    changeRequestId: row.laneChangeRequest,
-    pageId: about.pageId,
-    commentId: about.commentId,
-  };
   const text = payload === null ? null : textOf(payload);
   const mayBeThere = isCreation(row.kind) && row.sentAt !== null;
   // Nothing is tried before what it waits for.
@@ -72,7 +71,7 @@ export function editView(store: Store, row: EditRow, waitsFor: WaitsFor): EditVi
     nextAt,
     createdAt: row.createdAt,
     group: groupTitle(store, row),
-    place,
+    place: placeOfEdit(store, row, about),
     canRetry:
       (row.state === 'held' && !isObjectGone(store, row, payload)) ||
       (row.state === 'rejected' && payload !== null && !isRefusedForGood(row)) ||

@@ -50,6 +50,10 @@ it('comments of the same words are told apart by what they are about, in a revie
   await world.sync();
   const { items } = await world.ask('sent.page', { accountId: null, search: 'since', from: 0, limit: 9 });
   expect(items.map(({ about }) => about)).toEqual(expected.toReversed());
+  const { edits } = await world.ask('edits.history', { accountId, before: null, limit: 3 });
+  const places = edits.map(({ place }) => place);
+  expect(places).toMatchObject(places.map(() => ({ ...page, commentId: expect.any(String) })));
+  expect(new Set(items.map(({ opens }) => opens))).toEqual(new Set(places));
 });
 
 it('a page edit that was sent is recorded by what changed, not by how its page begins', async () => {

@@ -56,6 +56,13 @@ it('says who sent what, when, to which account and host, and that it was deliver
     text,
     plain: text,
     about: null,
+    opens: {
+      accountId: world.account.session.id,
+      spaceId: server.spaceId,
+      changeRequestId: server.changeRequestId,
+      pageId: null,
+      commentId: row?.serverId,
+    },
     spaceId: server.spaceId,
     changeRequestId: server.changeRequestId,
     objectId: row?.serverId,

@@ -24,6 +24,34 @@ it('shows who sent what, when, where to and what became of it', async () => {
   expect(screen.getByText('3 items')).toBeTruthy();
 });
 
+it('opens the page and the comment that a line is about, wherever it is clicked', async () => {
+  const { user, app } = openWindow(
+    { screen: 'sent' },
+    { 'sent.page': () => ({ total: 1, items: [sent[0]!] }) },
+  );
+  for (const words of ['Comment on guides/page-0', 'Say when this happens, number 0.', /docs\.example/]) {
+    app.navigation.go({ screen: 'sent' });
+    await user.click(await screen.findByText(words));
+    expect(app.navigation.current).toEqual({
+      screen: 'change-request',
+      ...sent[0]!.opens,
+      tab: 'changes',
+    });
+  }
+});
+
+it('opens nothing while its words are selected, and nothing of an account that was removed', async () => {
+  const items = [sent[0]!, { ...sent[1]!, opens: null }];
+  const { user, app } = openWindow({ screen: 'sent' }, { 'sent.page': () => ({ total: 2, items }) });
+  await user.dblClick(await screen.findByText('Say when this happens, number 1.'));
+  document.getSelection()?.removeAllRanges();
+  const words = screen.getByText('Say when this happens, number 0.');
+  document.getSelection()?.selectAllChildren(words);
+  words.click();
+  expect(app.navigation.current).toEqual({ screen: 'sent' });
+  document.getSelection()?.removeAllRanges();
+});
+
 it('asks for what is searched, and exports it as it was found', async () => {
   const { user, asked } = openWindow({ screen: 'sent' });
   await user.type(await screen.findByRole('searchbox', { name: 'Search sent items' }), 'page-7777');
