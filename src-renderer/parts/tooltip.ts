@@ -42,7 +42,8 @@ export function tooltip(words: string | null, keys: readonly string[] = []): Att
 
 /**
  * Says the whole of every text that is cut short with an ellipsis, where the pointer rests on it or what holds it has the
- * keyboard's focus; except where a tooltip says something already. An attachment for the whole window.
+ * keyboard's focus; except where a tooltip says something already. A key ends whatever is said: who works by keys does not see
+ * to where the pointer was left. An attachment for the whole window.
  */
 export function wholeTexts(root: Document): () => void {
   let shown: Element | null = null;
@@ -57,13 +58,19 @@ export function wholeTexts(root: Document): () => void {
     if (target instanceof Element && target.matches(':focus-visible')) offer(cutWithin(target));
   };
   const leave = (): void => offer(null);
+  const press = (): void => {
+    leave();
+    hide();
+  };
   root.addEventListener('pointerover', over);
   root.addEventListener('focusin', focused);
+  root.addEventListener('keydown', press, { capture: true });
   for (const end of ['focusout', 'pointerdown'] as const) root.addEventListener(end, leave);
   return () => {
     leave();
     root.removeEventListener('pointerover', over);
     root.removeEventListener('focusin', focused);
+    root.removeEventListener('keydown', press, { capture: true });
     for (const end of ['focusout', 'pointerdown'] as const) root.removeEventListener(end, leave);
   };
 }

@@ -56,3 +56,19 @@ it('goes with the thing that it is about, and stays where another one goes', () 
   if (end) end();
   expect(document.querySelector('.tooltip')).toBeNull();
 });
+
+it('is gone with the next key, whatever it is about', () => {
+  const about = text('Save', 100);
+  const end = tooltip('Saves the page')(about);
+  about.dispatchEvent(new Event('pointerenter'));
+  vi.advanceTimersByTime(1_000);
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'n', bubbles: true }));
+  expect(document.querySelector('.tooltip')).toBeNull();
+  const cut = text('A title that goes on', 300);
+  expect(pointAt(cut)).not.toBeNull();
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'n', bubbles: true }));
+  vi.advanceTimersByTime(1_000);
+  expect(document.querySelector('.tooltip')).toBeNull();
+  expect(pointAt(cut)).not.toBeNull();
+  if (end) end();
+});
