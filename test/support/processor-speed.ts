@@ -13,3 +13,8 @@ export function processorFactor(): number {
   const { user } = process.cpuUsage(before);
   return sum === 0 ? 1 : Math.max(1, user / 1000 / referenceMs);
 }
+
+/** Processor time as that machine takes it, in ms; below its bound it is told as it is, which needs no comparison. */
+export function asOnReference(ms: number, bound: number): number {
+  return ms < bound ? ms : ms / processorFactor();
+}

@@ -12,6 +12,7 @@ import {
   siteSpace,
   visit,
 } from '../../support/builders/site-builders.ts';
+import { asOnReference } from '../../support/processor-speed.ts';
 
 const sections = (...items: Extract<Structure, { type: 'sections' }>['items']): Structure => ({
   type: 'sections',
@@ -468,5 +469,5 @@ it('computes the navigation of 10,000 pages within 100 ms of processor time', ()
     expect([toc.length, previous?.title]).toEqual([100, 'c50/p49']);
     return processorMs() - begin;
   });
-  expect(Math.min(...times)).toBeLessThan(100);
+  expect(asOnReference(Math.min(...times), 100)).toBeLessThan(100);
 });
