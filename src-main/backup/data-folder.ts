@@ -13,7 +13,7 @@ export const databaseName = 'galley.sqlite';
 export const serviceDatabaseName = 'service.sqlite';
 
 /** Made again, or of this moment alone. */
-const passing = /(^|\/)(exports\/|[^/]*\.(part|sqlite-wal|sqlite-shm|sqlite-journal)$)/;
+const passing = /(^|\/)(exports\/|[^/]*\.(new|part|sqlite-wal|sqlite-shm|sqlite-journal)$)/;
 
 export interface FileOfData {
   /** Below the data folder, with `/`. */

@@ -47,9 +47,13 @@ describe('data that moves', () => {
     const home = await stocked();
     const edits = editsIn(home);
     const to = path.join(temporaryFolder('other'), 'data');
+    // Another process is about to rename it: it may be gone at any moment, and is not moved.
+    const draft = path.join('accounts', accountId, 'confirmed-origin.json.1.new');
+    writeFileSync(path.join(home, draft), '{');
     await moveFiles({ from: home, to });
     await moveRest({ from: home, to }, home);
     finishMove(home);
+    expect(existsSync(path.join(to, draft))).toBe(false);
     expect([dataFolderOf(home), editsIn(to), readdirSync(home)]).toEqual([to, edits, ['location.json']]);
     expect(readFileSync(path.join(to, 'settings.json'), 'utf8')).toContain('dark');
   });
