@@ -65,7 +65,7 @@ describe.each([
     const same = sentences(translated, '').filter(([at, text]) => inEnglish.get(at) === text);
     // Alike in both: names with what stands between them, a noun, and labels of fields (Code, Team).
     const alike =
-      /^(backup\.sentences|sync\.lists\.reviews|news\.(in|list)|news\.notice\.(inSpace|count\.review)|diff\.withoutBlock|administrationViews\.\w+Links\.title|administration(Fields|Values)\..+|exports\.(status|reviews|statusName|verdict))$/;
+      /^(backup\.sentences|sync\.lists\.reviews|discussion\.cellOfPage|news\.(in|list)|news\.notice\.(inSpace|count\.review)|diff\.withoutBlock|administrationViews\.\w+Links\.title|administration(Fields|Values)\..+|exports\.(status|reviews|statusName|verdict))$/;
     expect(same.filter(([at]) => !alike.test(at))).toEqual([]);
   });
 });
