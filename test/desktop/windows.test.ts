@@ -130,6 +130,8 @@ it('outlives the first one, and the next start opens where the first one was', a
   await first.keyboard.press('Control+1');
   await first.getByRole('heading', { level: 1, name: 'Review' }).waitFor();
   const second = await opened(() => row(/#2\b/).click({ modifiers: ['Control'] }));
+  // A key that comes before it is drawn is nobody's.
+  await second.getByRole('tab', { name: /^Changes/ }).waitFor();
   await first.keyboard.press('Control+4');
   await first.getByRole('heading', { level: 1, name: 'News' }).waitFor();
   const settings = path.join(galley.dataDir, 'settings.json');
