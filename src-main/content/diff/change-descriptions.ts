@@ -93,7 +93,10 @@ export function blockChangeDescription(
 function partsApart(block: Block, text: string): string {
   if (block.blocks.length === 0) return text;
   const head = block.type === 'table' ? block.attributes.columns.map(({ title }) => title) : [];
-  return text.replace(head.join(' '), head.join('\n')).replaceAll('\n', ' · ');
+  const line = head.join(' ');
+  const isTitled = line.trim() !== '' && text.startsWith(line);
+  const titles = head.filter((title) => title !== '').join('\n');
+  return (isTitled ? titles + text.slice(line.length) : text).replaceAll('\n', ' · ');
 }
 
 /** What became of the text of a block as a whole: the block may be new. Undefined where it is the same block. */

@@ -22,6 +22,16 @@ describe('the words of one change', () => {
       ['Stepper added: “Bottles · Close them all.”', 'Code added: “one two”'],
     ],
     [
+      'the titles of columns stand apart as they are, and a table without titles begins with its first cell',
+      'Last.\n',
+      'Last.\n\n| Cost $$ | Per $& |\n| - | - |\n| Green ink | 3 |\n\nThen.\n\n|  |  |\n| - | - |\n| Red ink | 4 |\n',
+      [
+        'Table added: “Cost $$ · Per $& · Green ink · 3”',
+        'Paragraph added: “Then.”',
+        'Table added: “Red ink · 4”',
+      ],
+    ],
+    [
       'a version is one word',
       '## Version 3.8.0\n',
       '## Version 3.9.1\n',
