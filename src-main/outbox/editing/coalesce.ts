@@ -303,10 +303,9 @@ export class Coalescing {
         : { ...madeOn, field, ...(behind === undefined ? {} : { behind }) };
     // Not where others have set it since: they are asked about then.
     const isUndone =
-      (payload.kind === 'page.property' || this.#placedSince(pending.row).length === 0) &&
       (field ?? base.field) === fieldSetBy(payload) &&
       (payload.kind === 'page.property' ||
-        this.#isSamePage(payload.place.afterId, behind === undefined ? base.behind : behind));
+        this.#isBack(pending.row, payload, behind === undefined ? base.behind : behind));
     if (isUndone && isUnsent(pending.row))
       return this.#rows.discardRow(pending.row, this.#clock.now(), 'undone');
     if (payload.kind === 'page.move' && pending.read.kind === 'page.move' && isEffective(pending.row))
@@ -317,10 +316,11 @@ export class Coalescing {
     return this.#saveAnew({ ...pending.row, dependsOn: needed }, payload, base);
   }
 
-  /** Undefined where it is not known or not said; null: none. */
-  #isSamePage(one: string | null | undefined, other: string | null | undefined): boolean {
-    if (typeof one !== 'string' || typeof other !== 'string') return one === null && other === null;
-    return this.#keyOf(one) === this.#keyOf(other);
+  /** Whether a page is moved back behind the page that it stands behind on the service, and no other was placed meanwhile. */
+  #isBack(row: EditRow, { place: { afterId } }: Move, behind: Base['behind']): boolean {
+    if (this.#placedSince(row).length > 0) return false;
+    if (typeof afterId !== 'string' || typeof behind !== 'string') return afterId === null && behind === null;
+    return this.#keyOf(afterId) === this.#keyOf(behind);
   }
 
   #saveAnew(row: EditRow, payload: EditPayload, base: Base): EditRow {
