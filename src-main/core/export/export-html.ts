@@ -140,7 +140,7 @@ function pageHtml(page: ExportedPage): string {
       : lines.length === 0
         ? ''
         : linesHtml(lines);
-  return `<article><h3 dir="auto">${escaped(title)}</h3><p class="quiet"><code>${escaped(path)}</code> ${escaped(words)}</p>${content}${cut}</article>`;
+  return `<article><h3 dir="auto">${escaped(title)}</h3><p class="quiet"><code>${escaped(path || '/')}</code> ${escaped(words)}</p>${content}${cut}</article>`;
 }
 
 function addressHtml({ words, pages }: AddressMove): string {

@@ -97,7 +97,7 @@ export function pageNotes({ words, uncertain, pending }: ExportedPage): readonly
 function pageText(page: ExportedPage): string {
   const { title, path, lines, cutLines } = page;
   const words = pageNotes(page).join(', ');
-  const head = `### ${oneLine(title)}\n\n\`${path}\`${words === '' ? '' : `: ${oneLine(words)}`}`;
+  const head = `### ${oneLine(title)}\n\n\`${path || '/'}\`${words === '' ? '' : `: ${oneLine(words)}`}`;
   if (lines === null) return `${head}\n\n${texts().exports.notKept}`;
   const cut = cutLines === undefined ? '' : `\n\n${texts().exports.leftOut(cutLines)}`;
   return lines.length === 0 ? head + cut : `${head}\n\n${fenced(lines)}${cut}`;

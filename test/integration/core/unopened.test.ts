@@ -33,6 +33,7 @@ it('names an account that a newer Galley wrote, and leaves its database as it is
   ]);
   expect(await again.ask('accounts.list', null)).toEqual([]);
   const status = await runGalley(['status', '--data', dataDir]);
-  expect(status.stdout).toContain('newer Galley');
+  expect(status.stderr).toContain('newer Galley');
+  expect(status.code).toBe(1);
   expect(version()).toBe(99);
 });

@@ -107,8 +107,8 @@ it('an export has the unsent text, and says that it is not sent', async () => {
     (await world.ask('data.exportChangeRequest', { ...at, format })).text;
   const json = JSON.parse(await exported('json')) as { pages: { title: string; pending: string[] }[] };
   expect(json.pages.map(({ title, pending }) => [title, pending])).toContainEqual(['Welcome', [words]]);
-  expect(await exported('markdown')).toContain(`edited, ${words}`);
-  expect(await exported('html')).toContain(`edited, ${words}`);
+  expect(await exported('markdown')).toContain(`\`/\`: ${words}`);
+  expect(await exported('html')).toContain(`<code>/</code> ${words}`);
   expect(await exported('markdown')).toContain('front page');
 });
 

@@ -475,8 +475,8 @@ export const mutants: readonly Mutant[] = [
     patches: [
       {
         file: 'outbox/editing/coalesce.ts',
-        find: 'isEffective(pending.row) || field === undefined ? madeOn : { ...madeOn, field };',
-        replace: 'isEffective(pending.row) || field !== null ? madeOn : { ...madeOn, field };',
+        find: 'isEffective(pending.row) || field === undefined',
+        replace: 'isEffective(pending.row) || field !== null',
       },
       {
         file: 'outbox/editing/coalesce.ts',
