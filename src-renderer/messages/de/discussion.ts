@@ -102,6 +102,7 @@ export const discussion: Translation<typeof english> = {
   clearSelection: 'Auswahl aufheben',
   discardSelected: 'Auswahl verwerfen',
   selected: 'Ausgewählt',
+  continueDraftOf: 'Entwurf fortsetzen: {draft}',
   discardDraft: 'Verwerfen: {draft}',
   frequentlyUsed: 'Häufig verwendet',
   smileys: 'Smileys',

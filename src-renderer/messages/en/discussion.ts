@@ -101,6 +101,7 @@ export const english = {
   clearSelection: 'Clear selection',
   discardSelected: 'Discard selected',
   selected: 'Selected',
+  continueDraftOf: 'Continue draft: {draft}',
   discardDraft: 'Discard: {draft}',
   frequentlyUsed: 'Frequently used',
   smileys: 'Smileys',

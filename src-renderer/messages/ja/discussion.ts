@@ -101,6 +101,7 @@ export const discussion: Translation<typeof english> = {
   clearSelection: '選択を解除',
   discardSelected: '選択した項目を破棄',
   selected: '選択中',
+  continueDraftOf: '下書きを続ける: {draft}',
   discardDraft: '破棄: {draft}',
   frequentlyUsed: 'よく使う絵文字',
   smileys: '顔',

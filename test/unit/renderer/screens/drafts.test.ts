@@ -59,6 +59,8 @@ describe('a draft that was left', () => {
       .getByText('a draft')
       .closest('[role=treeitem]');
     expect(row?.textContent).toContain('Limits');
+    // It scrolls with the threads, not in a place of its own.
+    expect((await listed(side())).parentElement?.className).toContain('threads');
     const marker = screen.getByRole('button', { name: 'a draft on this block' });
     // Beside it stands the pencil that edits the block: another sign.
     expect(marker.querySelector('svg')?.getAttribute('class')).toContain('message-square-dashed');
@@ -75,7 +77,9 @@ describe('a draft that was left', () => {
     const { app, core, user } = await begun('to be sent');
     app.navigation.go({ screen: 'outbox' });
     await expect.poll(() => screen.queryByRole('region', { name: 'Discussion of the page' })).toBeNull();
-    await user.click(within(await listed()).getByRole('button', { name: /to be sent/ }));
+    // It scrolls with the edits, not in a place of its own.
+    expect((await listed()).closest('.rows')).not.toBeNull();
+    await user.click(within(await listed()).getByRole('button', { name: /^Continue draft: Comment on/ }));
     await expect.poll(() => app.navigation.current).toMatchObject({ tab: 'changes', pageId: 'limits' });
     await user.click(await side().findByDisplayValue('to be sent'));
     await user.keyboard('{Control>}{Enter}{/Control}');
