@@ -141,11 +141,16 @@ export interface LanePage extends Lane {
   readonly pageId: string;
 }
 
+/** Which version stands where both sides changed a text; `parts`: not the same at each place, `own`: what the person wrote there. */
+export const conflictDecision = z.enum(['mine', 'theirs', 'both', 'parts', 'own']);
+export type ConflictDecision = TypeOf<typeof conflictDecision>;
+
 /** A text that the person made of two versions. */
 export const decidedText = z.object({
   /** Theirs as the person saw it: where it is another by now, the text says nothing of it. */
   theirs: pageBody,
   /** Of a page, with theirs as the person saw it; null: as it is. */
   title: z.object({ text: pageTitle, theirs: pageTitle }).nullable(),
+  how: conflictDecision,
 });
 export type DecidedText = TypeOf<typeof decidedText>;

@@ -11,6 +11,7 @@ import { isChangeable, isRefusedForGood, isRewritable, isUnsent } from '../../ou
 import { isCreation } from '../../outbox/editing/edit-kind.ts';
 import { readPayload, reasonSubjectOf, textOf } from '../../outbox/calls/payload.ts';
 import { reasonMessage } from '../../outbox/sending/reason.ts';
+import type { ReasonCode } from '../../outbox/sending/reason.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Store } from '../../store/open-store.ts';
 import {
@@ -66,7 +67,7 @@ export function editView(store: Store, row: EditRow, waitsFor: WaitsFor): EditVi
     reason:
       row.state === 'waiting' && waitsFor !== null
         ? null
-        : withMending(row, reasonMessage(row.reasonCode, row.reason, reasonSubjectOf(payload))),
+        : withMending(row, reasonMessage(...reasonOf(row), reasonSubjectOf(payload))),
     attempts: row.attempts,
     nextAt,
     createdAt: row.createdAt,
@@ -84,6 +85,12 @@ export function editView(store: Store, row: EditRow, waitsFor: WaitsFor): EditVi
     question: questionOf(row),
     canSendElsewhere: payload !== null && canSendElsewhere(row, payload),
   };
+}
+
+/** What is discarded instead of being brought together with another version was decided for that one. */
+function reasonOf(row: EditRow): readonly [code: string | null, detail: string | null] {
+  const isTheirs = row.state === 'discarded' && questionOf({ ...row, state: 'held' }) === 'text';
+  return isTheirs ? ['decided' satisfies ReasonCode, 'theirs'] : [row.reasonCode, row.reason];
 }
 
 /** Discarding it would leave out more than the person's own words. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { conflictDecision } from '../../bridge/edit.ts';
 
 export interface Noted {
   readonly sent?: NonNullable<Base['sent']>;
@@ -111,6 +112,8 @@ const schema = z.object({
   replacement: z.string().optional(),
   /** What the server had when the edit was held because its base had changed. */
   theirs: body.optional(),
+  /** How the person decided when its text and another one's could not be brought together. */
+  decided: conflictDecision.optional(),
 });
 
 export type Base = z.output<typeof schema>;

@@ -1,4 +1,4 @@
-import type { DecidedText, EditPayload, EditState } from '../../bridge/edit.ts';
+import type { ConflictDecision, DecidedText, EditPayload, EditState } from '../../bridge/edit.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import { decidedPage, pageTextOf } from '../pages/page-text.ts';
 import { isFieldEdit } from '../pages/page-field.ts';
@@ -113,11 +113,11 @@ export class RowChanges {
     }
     const written = { ...row, payload: JSON.stringify(rewritten), updatedAt: this.#clock.now() };
     const isStopped = row.state === 'held' || row.state === 'rejected';
-    return isStopped ? this.again(written, true, decision !== undefined) : this.#edits.save(written);
+    return isStopped ? this.again(written, true, decision?.how) : this.#edits.save(written);
   }
 
   /** Back to the queue: what the person saw when they decided is the new base. */
-  again(row: EditRow, isRewritten = false, isDecided = false): EditRow {
+  again(row: EditRow, isRewritten = false, decision?: ConflictDecision): EditRow {
     const payload = readPayload(row.version, row.payload);
     if (payload === undefined) throw new EditRefused('conflict', texts().refused.otherVersion);
     const base = readBase(row.base);
@@ -153,7 +153,9 @@ export class RowChanges {
     const lane = { spaceId: row.laneSpace, changeRequestId: row.laneChangeRequest };
     const object = base.theirs ?? this.#contexts.bases.objectBase(payload, lane).object;
     const block = payload.kind === 'comment.add' ? this.#mirror.blockText(payload.target) : undefined;
-    const { theirs: _seen, object: _old, block: _oldBlock, ...rest } = base;
+    const { theirs, object: _old, block: _oldBlock, decided: _before, ...rest } = base;
+    const isConflict = theirs !== undefined && !isCreation(row.kind) && textOf(payload) !== null;
+    const how = decision ?? (isConflict && !isRewritten ? 'mine' : undefined);
     const isLost = row.reasonCode === 'block-not-found' && payload.kind === 'comment.add';
     // The person has looked where Galley cannot: it goes at once, and a copy that arrives late is one of its first request.
     const isLookedAt = row.reasonCode === 'reply-unclear' || row.reasonCode === 'restored-unclear';
@@ -162,13 +164,14 @@ export class RowChanges {
       ...row,
       payload: isLost
         ? JSON.stringify({ ...payload, target: { ...payload.target, opensWithQuotation: true } })
-        : JSON.stringify(isDecided ? payload : decided(payload, base)),
+        : JSON.stringify(decision === undefined ? decided(payload, base) : payload),
       base: printBase({
         ...rest,
         ...this.#contexts.baseOfLane(lane),
         ...(object === undefined ? {} : { object }),
         ...(block === undefined ? {} : { block }),
         ...(isStep(row.kind) ? { confirmed: true } : {}),
+        ...(how === undefined ? {} : { decided: how }),
       }),
       state: sentMaybe ? 'unknown' : 'waiting',
       ...untried,

@@ -179,6 +179,7 @@ export function confirm(context: SendingContext, read: EditRow, confirmation: Co
     const { serverId } = confirmation;
     if (serverId !== null) nameCreated(edits, row, serverId);
     else if (row.kind === 'reply.add') waitForId(edits, row);
+    const { decided } = readBase(row.base);
     const saved = edits.save({
       ...row,
       ...unleased,
@@ -186,8 +187,9 @@ export function confirm(context: SendingContext, read: EditRow, confirmation: Co
       // Copies that appear later are told by the server's clock: this machine's may be a day off.
       sentServerAt: row.sentServerAt ?? serverTimeOf(context, row.sentAt),
       serverId: serverId ?? row.serverId,
-      reasonCode: confirmation.reason,
-      reason: confirmation.detail ?? null,
+      ...(confirmation.reason === null && decided !== undefined
+        ? { reasonCode: 'decided' satisfies ReasonCode, reason: decided }
+        : { reasonCode: confirmation.reason, reason: confirmation.detail ?? null }),
       nextAt: null,
       updatedAt: clock.now(),
     });

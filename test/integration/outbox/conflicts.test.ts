@@ -68,7 +68,7 @@ describe('a comment that was changed on the web as well', () => {
       accountId,
       editId: edit.id,
       markdown: proposed,
-      decided: { theirs: isText(view) ? view.theirs : '', title: null },
+      decided: { theirs: isText(view) ? view.theirs : '', title: null, how: 'both' },
     });
     await world.sync();
     expect(rowOf(edit).state).toBe('confirmed');
@@ -95,13 +95,43 @@ describe('a comment that was changed on the web as well', () => {
     world.account.session.outbox.discard(edit.id);
   });
 
+  it.each([
+    ['mine', 'A conflict was decided: your version was kept.'],
+    ['theirs', 'A conflict was decided: the other version was kept.'],
+    ['parts', 'A conflict was decided: a version was chosen at each place.'],
+    ['discard', 'A conflict was decided: the other version was kept.'],
+  ] as const)('says afterwards how it was decided: %s', async (how, reason) => {
+    const edit = await heldEdit(`One line, chose ${how}.`);
+    const editId = edit.id;
+    if (how === 'mine') await world.ask('edits.retry', { accountId, editId });
+    else if (how === 'discard') await world.ask('edits.discard', { accountId, editId });
+    else {
+      const markdown = `Both lines, chose ${how}.`;
+      await world.ask('edits.rewrite', {
+        accountId,
+        editId,
+        markdown,
+        decided: { theirs, title: null, how },
+      });
+    }
+    await world.sync();
+    const [view] = await world.ask('edits.get', { accountId, editIds: [editId] });
+    const sent = await world.ask('sent.page', { accountId, search: `chose ${how}`, from: 0, limit: 5 });
+    const isSent = how !== 'discard';
+    expect([view?.state, view?.reason, sent.items.map((one) => [one.outcome, one.reason])]).toEqual([
+      isSent ? 'confirmed' : 'discarded',
+      reason,
+      isSent ? [['delivered', reason]] : [],
+    ]);
+  });
+
   it('takes no decision about another version than the one that was shown', async () => {
     const edit = await heldEdit('One line, mine.');
     const reply = await world.core.request('edits.rewrite', {
       accountId,
       editId: edit.id,
       markdown: 'Both.',
-      decided: { theirs: 'Something else.', title: null },
+      decided: { theirs: 'Something else.', title: null, how: 'own' },
     });
     expect(reply).toMatchObject({ ok: false, failure: { code: 'conflict' } });
     expect(rowOf(edit).state).toBe('held');

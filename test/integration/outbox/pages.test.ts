@@ -191,6 +191,7 @@ describe('a page that somebody else wrote meanwhile', () => {
         decided: {
           theirs: view.kind === 'text' ? view.theirs : '',
           title: { text: 'Limits of all queues', theirs: title },
+          how: 'own',
         },
       });
     expect(await decide('A title that is theirs no more')).toMatchObject({

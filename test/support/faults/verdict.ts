@@ -278,7 +278,8 @@ class StationJudge {
     }
     const isThere = events.some(
       (one) =>
-        (value === null || one.value === value) && (one.device === this.#name || row.reasonCode !== null),
+        (value === null || one.value === value) &&
+        (one.device === this.#name || (row.reasonCode !== null && row.reasonCode !== 'decided')),
     );
     // Nothing was left to do: it had been so from the beginning.
     const isStanding = row.reasonCode === 'found-again' && (what === 'reaction' || what === 'status');

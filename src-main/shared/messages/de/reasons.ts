@@ -92,6 +92,7 @@ const codes: ReasonTexts['codes'] = {
     detail === null
       ? 'Es war nichts mehr zu tun.'
       : `Es war nichts mehr zu tun: ${detail} hat es schon getan.`,
+  decided: ({ detail }) => `Ein Konflikt wurde entschieden: ${decision(detail)}.`,
   'found-again': 'Die Antwort ging verloren, aber es war angekommen: Galley hat es beim Dienst gefunden.',
   'no-reviews':
     'Dieser Dienst kennt keine Reviews: Das Urteil bleibt nur auf diesem Computer, die Zusammenfassung wurde als Kommentar gesendet.',
@@ -130,6 +131,13 @@ export const reasons: ReasonTexts = {
       ? 'Ihr Text bleibt erhalten: Senden Sie ihn anderswohin, oder verwerfen Sie ihn.'
       : 'Dies kann nicht mehr gesendet werden: Verwerfen Sie es.',
 };
+
+function decision(how: string | null): string {
+  if (how === 'mine') return 'Ihre Fassung wurde behalten';
+  if (how === 'theirs') return 'die andere Fassung wurde behalten';
+  if (how === 'both') return 'beide Fassungen wurden behalten';
+  return how === 'own' ? 'Sie haben das Ergebnis geschrieben' : 'an jeder Stelle wurde eine Fassung gewählt';
+}
 
 function targetGone({ kind, server, kept }: ReasonDetails): string {
   switch (kind) {

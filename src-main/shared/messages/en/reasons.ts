@@ -104,6 +104,7 @@ const codes = {
   'no-id': 'It arrived, but this service does not say which reply it is: it can be edited on the web.',
   'already-done': ({ detail }) =>
     detail === null ? 'Nothing was left to do.' : `Nothing was left to do: ${detail} already did it.`,
+  decided: ({ detail }) => `A conflict was decided: ${decision(detail)}.`,
   'found-again': 'The answer was lost, but it had arrived: Galley found it on the service.',
   'no-reviews':
     'This service has no reviews: the verdict is kept only on this computer, the summary was sent as a comment.',
@@ -154,6 +155,13 @@ export const reasons: ReasonTexts = {
 
 function valueNow(text: string | null): string {
   return text === null || text === '' ? 'it has none now' : `it is “${text}” now`;
+}
+
+function decision(how: string | null): string {
+  if (how === 'mine') return 'your version was kept';
+  if (how === 'theirs') return 'the other version was kept';
+  if (how === 'both') return 'both versions were kept';
+  return how === 'own' ? 'you wrote the result' : 'a version was chosen at each place';
 }
 
 function targetGone({ kind, server, kept }: ReasonDetails): string {

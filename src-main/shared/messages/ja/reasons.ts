@@ -89,6 +89,7 @@ const codes: ReasonTexts['codes'] = {
     detail === null
       ? 'することはもうありませんでした。'
       : `することはもうありませんでした。${detail} さんがすでに行っています。`,
+  decided: ({ detail }) => `競合を解決しました: ${decision(detail)}。`,
   'found-again': '応答は失われましたが、届いていました。Galley がサービスで見つけました。',
   'no-reviews':
     'このサービスにはレビュー機能がありません。判定はこのコンピューターにだけ残り、概要はコメントとして送信されました。',
@@ -125,6 +126,13 @@ export const reasons: ReasonTexts = {
       ? 'テキストは保持されています。別の場所に送信するか、破棄してください。'
       : 'もう送信できません。破棄してください。',
 };
+
+function decision(how: string | null): string {
+  if (how === 'mine') return 'あなたの版を残しました';
+  if (how === 'theirs') return '相手の版を残しました';
+  if (how === 'both') return '両方の版を残しました';
+  return how === 'own' ? 'あなたが結果を書きました' : '箇所ごとに版を選びました';
+}
 
 function targetGone({ kind, server, kept }: ReasonDetails): string {
   switch (kind) {

@@ -59,6 +59,13 @@ export class ConflictChoices {
     return { text: this.hasTitle ? this.textAt(0).trim() : title.text, theirs: title.theirs };
   });
 
+  /** What the record says of it; where the changes do not overlap, both stand. */
+  get how(): DecidedText['how'] {
+    if (this.isWhole) return 'own';
+    const [first, ...others] = new Set(this.#chosen);
+    return others.length > 0 ? 'parts' : (first ?? 'both');
+  }
+
   /** The title is a place of its own, the first. */
   get hasTitle(): boolean {
     return this.places[0]?.isTitle === true;

@@ -46,14 +46,15 @@ describe('a conflict of texts', () => {
   });
 
   it.each([
-    ['Keep mine', '{Alt>}1{/Alt}', 'The default is 5,000 items, as the code says.'],
-    ['Keep theirs', '{Alt>}2{/Alt}', 'The default is 2,000 items.'],
+    ['Keep mine', '{Alt>}1{/Alt}', 'mine', 'The default is 5,000 items, as the code says.'],
+    ['Keep theirs', '{Alt>}2{/Alt}', 'theirs', 'The default is 2,000 items.'],
     [
       'Keep both',
       '{Alt>}3{/Alt}',
+      'both',
       'The default is 2,000 items.\nThe default is 5,000 items, as the code says.',
     ],
-  ])('%s, by button and by key, shows and sends what then stands', async (name, keys, expected) => {
+  ])('%s, by button and by key, shows and sends what then stands', async (name, keys, how, expected) => {
     const { app, dialog, user, asked } = await open();
     await user.click(button(dialog, name));
     expect([result(dialog).value, button(dialog, name).getAttribute('aria-pressed')]).toEqual([
@@ -71,7 +72,7 @@ describe('a conflict of texts', () => {
           accountId: 'acc',
           editId: 'e-6',
           markdown: `Limits are counted per tenant and day.\n${expected}`,
-          decided: { theirs: textConflict.theirs, title: null },
+          decided: { theirs: textConflict.theirs, title: null, how },
         },
       ]);
     await expect
@@ -211,7 +212,7 @@ describe('a conflict of a page', () => {
       .toMatchObject([
         {
           markdown: `${long}First, mine.\n\nBetween, by them.\n\nSecond, theirs.\n`,
-          decided: { theirs: textConflict.theirs, title: { text: 'Theirs', theirs: 'Theirs' } },
+          decided: { theirs: textConflict.theirs, title: { text: 'Theirs', theirs: 'Theirs' }, how: 'parts' },
         },
       ]);
   });
@@ -250,7 +251,10 @@ describe('a conflict of a page that is edited as a whole', () => {
     await expect
       .poll(() => asked('edits.rewrite'))
       .toMatchObject([
-        { markdown: 'Another text.\n', decided: { title: { text: 'Mine', theirs: 'Theirs' } } },
+        {
+          markdown: 'Another text.\n',
+          decided: { title: { text: 'Mine', theirs: 'Theirs' }, how: 'own' },
+        },
       ]);
   });
 
