@@ -6,6 +6,7 @@ import './styles/reading.css';
 import './styles/print.css';
 import { mount } from 'svelte';
 import AppView from './App.svelte';
+import { setGeneratedWords } from './generated-words.ts';
 import { portHost } from './host.ts';
 import { loadLanguage } from './messages/load-language.ts';
 import { keepSnapshots } from './snapshot/keep-snapshots.ts';
@@ -19,6 +20,7 @@ step('scripts loaded');
 // Another language than English, which the shell has put into the document (serve-interface.ts).
 const { lang } = document.documentElement;
 if (lang !== 'en') await loadLanguage(lang);
+setGeneratedWords(document.documentElement);
 
 /** A program that cannot draw the first screen by then is shown as it is. */
 const longestMs = 4000;

@@ -2,6 +2,7 @@ import '@fontsource-variable/inter/index.css';
 import '@fontsource-variable/jetbrains-mono/index.css';
 import { mount } from 'svelte';
 import AppView from '../../src-renderer/App.svelte';
+import { setGeneratedWords } from '../../src-renderer/generated-words.ts';
 import { printAddress } from '../../src-renderer/state/address.ts';
 import { App } from '../../src-renderer/state/app.svelte.ts';
 import '../../src-renderer/styles/base.css';
@@ -19,6 +20,7 @@ const theme = query.get('theme') === 'dark' ? 'dark' : 'light';
 const state = states.find((one) => one === query.get('state')) ?? 'filled';
 const address = screens[query.get('screen') ?? ''];
 document.documentElement.style.colorScheme = theme;
+setGeneratedWords(document.documentElement);
 const target = document.getElementById('galley');
 if (target === null) throw new Error('show.html has no element #galley');
 

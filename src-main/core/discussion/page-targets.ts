@@ -116,7 +116,7 @@ export function sendInto(account: Account, row: EditRow, changeRequestId: string
     const title = payload.title.slice(0, longestTitle);
     const id =
       changeRequestId ??
-      outbox.add({ kind: 'changeRequest.create', spaceId, subject: `Edit “${title}”` }, 'now').id;
+      outbox.add({ kind: 'changeRequest.create', spaceId, subject: texts().review.editOf(title) }, 'now').id;
     return outbox.sendElsewhere(row.id, pageInto(account, row, payload, id));
   });
 }

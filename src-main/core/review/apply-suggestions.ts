@@ -140,7 +140,7 @@ export function applySuggestions(account: Account, commentId: string): readonly 
   const following: readonly EditPayload[] = [
     ...(permissions?.['reply'] === false
       ? []
-      : [{ kind: 'reply.add' as const, comment, markdown: 'Applied.' }]),
+      : [{ kind: 'reply.add' as const, comment, markdown: texts().review.applied }]),
     ...(status === 'resolved' ? [] : [{ kind: 'comment.resolve' as const, comment }]),
   ];
   return store.transaction(() => {

@@ -77,5 +77,10 @@ export const frame: Translation<typeof english> = {
   searchAndCommands: 'Suche und Befehle',
   searchChangeRequestsSpacesAnd:
     'Änderungsanträge, Bereiche und Seiten suchen; > für Aktionen; oder einen Link einfügen',
+  insertionBegins: 'eingefügt: ',
+  insertionEnds: ', Ende der Einfügung ',
+  deletionBegins: 'gelöscht: ',
+  deletionEnds: ', Ende der Löschung ',
+  writeOrSlash: 'Schreiben Sie, oder / für Blöcke',
   notAnsweredYet: 'Der Dienst hat noch nicht geantwortet',
 };

@@ -65,6 +65,7 @@ export const request: Translation<typeof english> = {
   privateNote: 'Private Notiz',
   export: 'Exportieren …',
   openInANewWindow: 'In neuem Fenster öffnen',
+  copyMark: ' (Kopie)',
   copyLink: 'Link kopieren',
   openOnTheWeb: 'Im Web öffnen',
   moreAboutThisChangeRequest: 'Mehr zu diesem Änderungsantrag',

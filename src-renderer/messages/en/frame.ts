@@ -75,6 +75,11 @@ export const english = {
   progressOf: '{words}: {done} of {total}',
   searchAndCommands: 'Search and commands',
   searchChangeRequestsSpacesAnd: 'Search change requests, spaces and pages; > for actions; or paste a link',
+  insertionBegins: 'inserted: ',
+  insertionEnds: ', end of insertion ',
+  deletionBegins: 'deleted: ',
+  deletionEnds: ', end of deletion ',
+  writeOrSlash: 'Write, or / for blocks',
   notAnsweredYet: 'The service has not answered yet',
 } as const;
 

@@ -62,6 +62,7 @@ export const english = {
   privateNote: 'Private note',
   export: 'Export…',
   openInANewWindow: 'Open in a new window',
+  copyMark: ' (copy)',
   copyLink: 'Copy link',
   openOnTheWeb: 'Open on the web',
   moreAboutThisChangeRequest: 'More about this change request',

@@ -73,5 +73,10 @@ export const frame: Translation<typeof english> = {
   progressOf: '{words}: {done} / {total}',
   searchAndCommands: '検索とコマンド',
   searchChangeRequestsSpacesAnd: '変更リクエスト、スペース、ページを検索（> で操作）。リンクの貼り付けも可能',
+  insertionBegins: '挿入：',
+  insertionEnds: '、挿入ここまで ',
+  deletionBegins: '削除：',
+  deletionEnds: '、削除ここまで ',
+  writeOrSlash: '入力するか、/ でブロックを選択',
   notAnsweredYet: 'サービスがまだ応答していません',
 };

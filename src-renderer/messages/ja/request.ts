@@ -61,6 +61,7 @@ export const request: Translation<typeof english> = {
   privateNote: '個人用メモ',
   export: 'エクスポート…',
   openInANewWindow: '新しいウィンドウで開く',
+  copyMark: '（コピー）',
   copyLink: 'リンクをコピー',
   openOnTheWeb: 'Web で開く',
   moreAboutThisChangeRequest: 'この変更リクエストのメニュー',

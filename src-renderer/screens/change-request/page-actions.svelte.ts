@@ -17,7 +17,6 @@ import { t } from '../../messages/en/request.ts';
 
 /** Characters that a title may have. */
 const longestTitle = 256;
-const copyMark = ' (copy)';
 
 export type RequestPlace = Pick<ChangeRequestView, 'accountId' | 'spaceId' | 'id'>;
 
@@ -117,6 +116,7 @@ export class PageActions {
     }
     const stands = placeOfRow(pages.value, page.pageId);
     const place = { parentId: stands?.parentId ?? null, afterId: page.pageId };
+    const copyMark = t('copyMark');
     const title = `${source.value.title.slice(0, longestTitle - copyMark.length)}${copyMark}`;
     return this.insert(view, place, title, source.value.markdown);
   }

@@ -163,8 +163,6 @@ describe('sentences outside the catalogs', () => {
     /^((Galley|Ed25519|Markdown|Metered|Control|Meta|Shift|Alt|Plus|Space|Left|Right|Up|Down|NameHasOwner|ListActivatableNames|NetworkServiceInProcess2)|Arrow\w+|PartitionAlloc[\w:/]+|HeapProfiler\.\w+|CmdOrCtrl|(Ctrl|Alt|CmdOrCtrl)\+\S+|Edit[A-Z]\w+|Probe[A-Z]\w+|[\w$]*\[struck out\]@?|<.*|width:.*|[\w+/=]{80,}|(frame-src|frame-ancestors|trusted-types|sandbox|script-src|style-src|font-src) .*|\{\} (document|shape)|\{\} titles|RefusedByPolicy|DataError|galley passphrase|create temp table .*|not \(state in .*|\*, rowid as .*|page-body flow|container content|may be old|not an account|no picture|Galley (core|keychain|local service)|(Galley|Sent|Review|Outbox) \{\}\..*|sudo apt install .*)$/;
   /** Said before there is a window or to the log, sent to the service, stored, or an error of the program. */
   const english = new Set([
-    'Applied.',
-    'Edit “{}”',
     'Galley does not start with arguments of more than {} bytes.',
     'Galley does not start with {}.',
     'Galley does not start without its sandbox.',

@@ -7,6 +7,8 @@ export const review: ReviewTexts = {
   changedSince: 'Seit Ihrem Review geändert',
   requested: 'Review angefordert',
   repliedToYou: (who) => `${who} hat Ihnen geantwortet`,
+  applied: 'Übernommen.',
+  editOf: (title) => `„${title}“ bearbeiten`,
   onlyReading: 'Sie können hier lesen, aber nichts ändern.',
   draftAlready: 'Er ist bereits ein Entwurf.',
   openAlready: 'Er ist bereits offen.',

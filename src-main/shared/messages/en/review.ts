@@ -5,6 +5,9 @@ export const review = {
   changedSince: 'Changed since your review',
   requested: 'Review requested',
   repliedToYou: (who: string): string => `${who} replied to you`,
+  /** What Galley writes for the person, in their language: an answer, the subject of a change request. */
+  applied: 'Applied.',
+  editOf: (title: string): string => `Edit “${title}”`,
   onlyReading: 'You can read here, but not change anything.',
   draftAlready: 'It is a draft already.',
   openAlready: 'It is open already.',

@@ -7,6 +7,8 @@ export const review: ReviewTexts = {
   changedSince: 'レビュー後に変更されました',
   requested: 'レビューの依頼',
   repliedToYou: (who) => `${who} さんから返信があります`,
+  applied: '適用しました。',
+  editOf: (title) => `「${title}」を編集`,
   onlyReading: 'ここでは閲覧だけができ、変更はできません。',
   draftAlready: 'すでに下書きです。',
   openAlready: 'すでにオープンです。',

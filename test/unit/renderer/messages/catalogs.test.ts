@@ -160,6 +160,17 @@ describe('texts outside the catalogs', () => {
     ).toEqual([]);
   });
 
+  it('are none that style sheets generate', () => {
+    const sheets = fs
+      .readdirSync(renderer, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.(css|svelte)$/.test(file))
+      .map((file) => ({ file, source: fs.readFileSync(path.join(renderer, file), 'utf8') }))
+      .map(({ file, source }) => ({ file, source: source.replace(/\\[\da-f]{1,6}/gi, '') }));
+    expect(sheets.length).toBeGreaterThan(100);
+    const generates = /^\s*content:[^;\n]*?(['"])(?:(?!\1)[^;\n])*\p{L}/mu;
+    expect(sheets.filter(({ source }) => generates.test(source)).map(({ file }) => file)).toEqual([]);
+  });
+
   it.each(folders)('are no English nouns that %s counts', (one) => {
     const counting = sources.filter(
       ({ file, source }) =>
