@@ -133,11 +133,18 @@ export class SentRecord {
       .split(/\s+/)
       .filter((word) => word !== '');
     const sources: Source[] = [
-      ...[...this.#accounts.values()].map(({ session: { id, store } }) => ({
-        accountId: id,
-        keys: store.sent.keys(since, words),
-        get: (ids: readonly number[]) => store.sent.get(ids),
-      })),
+      ...[...this.#accounts.values()].map(({ session: { id, store } }) => {
+        // Each line shows it.
+        const title = store.account.get()?.title.toLowerCase() ?? '';
+        return {
+          accountId: id,
+          keys: store.sent.keys(
+            since,
+            words.filter((word) => !title.includes(word)),
+          ),
+          get: (ids: readonly number[]) => store.sent.get(ids),
+        };
+      }),
       ...this.#removed().map(({ accountId: id, rows }) => ({
         accountId: id,
         keys: rows.filter(

@@ -437,12 +437,11 @@ describe('the outbox of fixed answers', () => {
     await expect.poll(() => past().length).toBe(2);
   });
 
-  it('asks in offline mode whether to go online to sync, as every other "Sync now" does', async () => {
+  it('asks in offline mode whether to go online to sync, by the one "Sync now" that is there', async () => {
     const { user, asked } = openWindow(at, { 'sync.status': () => [{ ...syncStatus, workOffline: true }] });
     await row('Comment on guides/bulk-dispatch');
-    const buttons = screen.getAllByRole('button', { name: /Sync now/ });
-    expect(buttons.length).toBe(2);
-    for (const button of buttons) await user.click(button);
+    const button = screen.getByRole('button', { name: /Sync now/ });
+    await user.dblClick(button);
     expect(screen.getAllByRole('button', { name: 'Go online and sync' })).toHaveLength(1);
     expect(asked('sync.now')).toEqual([]);
   });

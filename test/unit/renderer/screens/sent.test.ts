@@ -14,10 +14,10 @@ it('shows who sent what, when, where to and what became of it', async () => {
       .map((row) => row.textContent.replace(/\s+/g, ' ').trim()),
   ).toEqual([
     expect.stringMatching(
-      /^Comment on guides\/page-5 Elsa docs \/ #41 Harden bulk dispatch Delivered .* Limit, row Queue Say when this happens, number 5\. Mira · docs\.example$/,
+      /^Comment on guides\/page-5 Elsa docs \/ #41 Harden bulk dispatch Sent .* Limit, row Queue Say when this happens, number 5\. Mira · docs\.harbour\.example$/,
     ),
     expect.stringMatching(
-      / Refused .* Say when this happens, number 6\. You may not do this here\. Your text is kept\. Mira · docs\.example$/,
+      / Refused .* Say when this happens, number 6\. You may not do this here\. Your text is kept\. Mira · docs\.harbour\.example$/,
     ),
     expect.stringMatching(/ Superseded /),
   ]);
@@ -29,7 +29,11 @@ it('opens the page and the comment that a line is about, wherever it is clicked'
     { screen: 'sent' },
     { 'sent.page': () => ({ total: 1, items: [sent[0]!] }) },
   );
-  for (const words of ['Comment on guides/page-0', 'Say when this happens, number 0.', /docs\.example/]) {
+  for (const words of [
+    'Comment on guides/page-0',
+    'Say when this happens, number 0.',
+    /Mira · docs\.harbour/,
+  ]) {
     app.navigation.go({ screen: 'sent' });
     await user.click(await screen.findByText(words));
     expect(app.navigation.current).toEqual({
