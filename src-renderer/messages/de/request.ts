@@ -110,6 +110,7 @@ export const request: Translation<typeof english> = {
   itsContentIsNotKept: 'Der Inhalt wird nicht offline behalten',
   continueReview: 'Review fortsetzen',
   reviewTheChanges: 'Änderungen prüfen',
+  showTheChanges: 'Änderungen zeigen',
   actions: 'Aktionen',
   saveTheDescription: 'Beschreibung speichern',
   editTheDescription: 'Beschreibung bearbeiten',

@@ -107,6 +107,7 @@ export const english = {
   itsContentIsNotKept: 'Its content is not kept offline',
   continueReview: 'Continue review',
   reviewTheChanges: 'Review the changes',
+  showTheChanges: 'Show the changes',
   actions: 'Actions',
   saveTheDescription: 'Save the description',
   editTheDescription: 'Edit the description',

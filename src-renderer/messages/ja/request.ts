@@ -106,6 +106,7 @@ export const request: Translation<typeof english> = {
   itsContentIsNotKept: '内容はオフラインで保持されていません',
   continueReview: 'レビューを続ける',
   reviewTheChanges: '変更をレビュー',
+  showTheChanges: '変更を表示',
   actions: '操作',
   saveTheDescription: '説明を保存',
   editTheDescription: '説明を編集',

@@ -42,8 +42,8 @@ export function foldLabel(n: number, certain: number, what?: 'file'): string {
 }
 
 /** Certain pages that are not marked reviewed. */
-export function pagesLeft(view: ChangeRequestView): number {
-  return apart(view.pages).certain.length - view.reviewedPages;
+export function pagesLeft(view: ChangeRequestView): readonly ChangedPage[] {
+  return view.pages.filter((page) => !page.uncertain && !page.reviewed);
 }
 
 /** Changed pages under their parents, in reading order; parents that changed nothing themselves are groups. */

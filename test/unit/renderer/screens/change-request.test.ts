@@ -435,6 +435,23 @@ describe('finishing a review', () => {
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('names three pages that are not reviewed, and opens one', async () => {
+    const { app, user } = await opened();
+    await user.click(screen.getByRole('button', { name: /Finish review/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Finish review' }));
+    const left = changedPages.filter((page) => !page.uncertain && !page.reviewed);
+    const line = dialog.getByText(/not marked reviewed/);
+    expect(
+      within(line)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(left.slice(0, 3).map(({ title }) => title));
+    expect(line.textContent).toContain(`and ${left.length - 3} more`);
+    await user.click(within(line).getByRole('button', { name: 'Limits' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(app.navigation.current).toMatchObject({ tab: 'changes', pageId: 'p-limits' });
+  });
+
   it('says until when nothing leaves', async () => {
     const status = [{ ...syncStatus, unsentUntil: 'until docs.example.com can be reached' }];
     const { user } = await opened({ 'sync.status': () => status });

@@ -239,6 +239,20 @@ describe('what is told', () => {
     expect(await screen.findByText('Comment sent.')).toBeTruthy();
   });
 
+  it('stands above a dialog only where it came after the dialog', async () => {
+    const { app } = await openStatus();
+    const isAbove = async (words: string) =>
+      (await screen.findByText(words)).closest('.toasts')?.classList.contains('above');
+    app.toasts.show('Comment sent.');
+    await screen.findByText('Comment sent.');
+    const scrim = document.body.appendChild(document.createElement('div'));
+    scrim.className = 'dialog-scrim';
+    onTestFinished(() => scrim.remove());
+    expect(await isAbove('Comment sent.')).toBe(false);
+    app.toasts.show('Removed from the review.');
+    expect(await isAbove('Removed from the review.')).toBe(true);
+  });
+
   it('leaves by Escape, except what Escape itself brings', async () => {
     const { app, user } = await openStatus();
     const bring = ({ key }: KeyboardEvent): void =>
