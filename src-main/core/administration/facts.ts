@@ -103,6 +103,8 @@ function factsIn(fields: Fields, path: string, depth: number, context: FactConte
   const last: Fact[] = [];
   for (const [name, value] of Object.entries(fields)) {
     if (unsaid.has(name) || value === null || value === undefined || value === '') continue;
+    // A trial that an organization never had, for example.
+    if (isFields(value) && value['status'] === 'notapplicable') continue;
     const here = path === '' ? name : `${path}.${name}`;
     if (name === 'urls' && isFields(value)) {
       last.push(...addressesIn(value, here, depth, context));

@@ -38,6 +38,17 @@ describe('a place of the administration', () => {
     expect(asked('administration.read')[0]).toMatchObject({ view: 'listTeams', asked: false });
   });
 
+  it('says of an empty list what is counted, and what it is about once', async () => {
+    openWindow(teams, {
+      'sync.status': () => [online],
+      'administration.held': () => null,
+      'administration.read': () => administrationAnswer(),
+    });
+    expect(await screen.findByText('0 items')).toBeTruthy();
+    const empty = screen.getByRole('heading', { name: 'Nothing here yet' }).parentElement;
+    expect(empty?.textContent.trim()).toBe('Nothing here yet');
+  });
+
   it('reads a long list on to its end, and draws what fits what is looked for', async () => {
     const { user } = openWindow(teams, {
       'sync.status': () => [online],
