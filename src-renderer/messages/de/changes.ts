@@ -67,6 +67,7 @@ export const changes: Translation<typeof english> = {
   changesListed: '{n, plural, one {# Änderung} other {# Änderungen}}',
   changesSoFar: 'bisher {n, plural, one {# Änderung} other {# Änderungen}}',
   times: '{n, number} Mal',
+  onPage: 'auf der Seite „{page}“',
   noNewProblems: 'Keine neuen Probleme',
   problemsAndBefore: '{found}, {before, number} von vorher',
   problemsUnchecked:

@@ -66,6 +66,7 @@ export const english = {
   changesListed: '{n, plural, one {# change} other {# changes}}',
   changesSoFar: '{n, plural, one {# change} other {# changes}} so far',
   times: '{n, number} times',
+  onPage: 'on the page “{page}”',
   noNewProblems: 'No new problems',
   problemsAndBefore: '{found}, {before, number} from before',
   problemsUnchecked:

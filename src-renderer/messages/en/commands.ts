@@ -23,7 +23,7 @@ export const english = {
   links: 'Links of the page',
   compare: 'Compare two revisions',
   undo: 'Undo the last action',
-  redo: 'Redo the last action that was undone',
+  redo: 'Redo the last undone action',
   leave: 'Close; a draft is kept',
   'go-review': 'Go to Review',
   'go-library': 'Go to Library',

@@ -66,6 +66,7 @@ export const changes: Translation<typeof english> = {
   changesListed: '{n, plural, other {変更 # 件}}',
   changesSoFar: '{n, plural, other {変更 # 件}}（読み込み中）',
   times: '{n, number} 回',
+  onPage: 'ページ「{page}」',
   noNewProblems: '新しい問題はありません',
   problemsAndBefore: '{found}、以前から {before, number} 件',
   problemsUnchecked:

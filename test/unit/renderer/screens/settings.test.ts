@@ -31,6 +31,28 @@ it('choose a language for the next start, and say what stays English', async () 
 });
 
 describe('accounts', () => {
+  it.each([
+    ['the sample', ['acc'], 0],
+    ['a service', [], 1],
+  ])('tell where tokens are kept where one needs one: %s', async (_name, ids, headings) => {
+    openWindow(settings('accounts'), {
+      'workspace.list': () =>
+        ids.map((accountId) => ({
+          id: 'w',
+          kind: 'sample',
+          title: 'Sample',
+          path: null,
+          reason: null,
+          accountId,
+          state: 'running',
+        })),
+    });
+    await screen.findByRole('button', { name: 'Connect another account' });
+    await expect
+      .poll(() => screen.queryAllByRole('heading', { name: 'Token storage' }).length)
+      .toBe(headings);
+  });
+
   it('sign in again in place, after the same checks as connecting', async () => {
     const { user, asked } = openWindow(settings('accounts'), {
       'accounts.list': () => [expired],
