@@ -13,6 +13,8 @@ export class ThreadsBeside {
   #waiting = 0;
   /** The row of what was just written or chosen, and how much of it stands in view. */
   #stays: { readonly key: string; readonly inView: number } | null = null;
+  /** It was scrolled along with the document last, not by hand: it goes on as blocks move, without a scroll. */
+  #follows = false;
 
   /** For effects. `root` null: the list stands for itself. */
   watch(
@@ -40,7 +42,10 @@ export class ThreadsBeside {
     seen.observe(root, { childList: true, subtree: true });
     seen.observe(list, { childList: true });
     root.addEventListener('scroll', follow, { passive: true });
-    const release = () => (this.#stays = null);
+    const release = (event?: Event) => {
+      this.#stays = null;
+      if (event?.target instanceof Node && list.contains(event.target)) this.#follows = false;
+    };
     const acts = ['wheel', 'keydown', 'pointerdown'] as const;
     for (const act of acts) addEventListener(act, release, { capture: true, passive: true });
     return () => {
@@ -60,6 +65,7 @@ export class ThreadsBeside {
     const stays = this.#stayingRow();
     if (stays !== null) this.#putBeside(stays, this.#stays?.inView);
     else if (this.#list.contains(document.activeElement)) bringWrittenIntoView();
+    else if (this.#follows) this.follow();
   }
 
   /** What was just written, or chosen elsewhere, stays in view, as it comes, is sent and changes, until the person does something else. */
@@ -82,6 +88,7 @@ export class ThreadsBeside {
 
   /** `inView`: how much of the row must stand above the lower edge, in px; else it stands higher than its block. */
   #putBeside(row: HTMLElement, inView = Infinity): void {
+    this.#follows = false;
     const list = this.#list;
     const block = this.#root === null ? null : this.#blockOf(row);
     if (list === null || block === null) {
@@ -120,6 +127,7 @@ export class ThreadsBeside {
     const [list, root] = [this.#list, this.#root];
     if (list === null || root === null || this.#pairs.length === 0 || this.#stays !== null) return;
     if (list.contains(document.activeElement) && document.activeElement?.matches('textarea, input')) return;
+    this.#follows = true;
     const { scrollTop, clientHeight } = root;
     const last = this.#pairs.findLast(({ block }) => block < scrollTop + clientHeight);
     this.#scroll(
