@@ -28,9 +28,9 @@ const composer = () => page.getByRole('region', { name: 'New comment' });
 async function write(words: string, text: string, leave: 'Escape' | 'Control+Enter'): Promise<void> {
   await block(words).hover();
   await page.getByRole('button', { name: 'Comment on this block' }).click();
-  await composer().getByRole('textbox').waitFor();
-  await page.keyboard.insertText(text);
-  await page.keyboard.press(leave);
+  const field = composer().getByRole('textbox');
+  await field.fill(text);
+  await field.press(leave);
   await composer().waitFor({ state: 'detached' });
 }
 
