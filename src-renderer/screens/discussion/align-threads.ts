@@ -1,7 +1,7 @@
 import { cellKey } from '../../document/cells.ts';
 import type { ThreadView } from '../../../src-main/bridge/views/review-views.ts';
 import { mountAll, revealElement } from '../../document/change-navigation.ts';
-import { cellAt, nodeOf } from './comment-place.ts';
+import { anchorOf } from './comment-place.ts';
 import type { CommentPlace } from './comment-place.ts';
 
 /** A thread beside the document: how far down its block stands, and how far down it stands itself and ends. */
@@ -30,7 +30,7 @@ export function anchorElement(
 export function returnTo(root: HTMLElement, place: CommentPlace | null): void {
   const cursor = root.querySelector<HTMLElement>('[data-cursor]');
   if (cursor === null) mountAll();
-  const about = place === null ? null : anchorElement(root, { at: nodeOf(place), tableCell: cellAt(place) });
+  const about = place === null ? null : anchorElement(root, anchorOf(place));
   // A changed row or table has the frame in place of its first cell.
   const isFramed = about?.matches('[data-current-change]') === true && about.contains(cursor);
   const block = isFramed ? about : (cursor ?? about);

@@ -14,6 +14,8 @@ export interface CommentPlace {
   /** The block is a table, a part of a table or list, or an image. */
   readonly part: 'table' | 'row' | 'item' | 'picture' | null;
   readonly quotation: string | null;
+  /** Which of the places in the block that read as the quotation was selected, from 0; absent: none was, or none is found. */
+  readonly occurrence?: number;
   /** What was commented on is not a target of the service: the comment opens with the quotation, which is said before. */
   readonly note: string | null;
   /**
@@ -92,6 +94,12 @@ export function nodeOf({ nodeId, deleted }: CommentPlace): string | null {
 /** The cell that it stands at, on the old side where that is deleted; null: it is about no cell. */
 export function cellAt({ cell, deleted }: CommentPlace): CellPlace | null {
   return cell ?? deleted?.cell ?? null;
+}
+
+/** Where it stands in a document, and the words of it that are meant. */
+export function anchorOf(place: CommentPlace) {
+  const { quotation, occurrence } = place;
+  return { at: nodeOf(place), tableCell: cellAt(place), quotation, occurrence };
 }
 
 /** Names what is written about on a page, so that a draft is found again: a block or a cell; null: the page. */

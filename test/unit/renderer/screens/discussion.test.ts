@@ -95,6 +95,8 @@ function textIn(words: string): Node {
   throw new Error(`No text has ${words}`);
 }
 
+const painted = () => [...(CSS.highlights.get('talked-about') ?? [])].map(String);
+
 describe('words selected in a diff', () => {
   it('are commented on: the composer says that the block is the target, and the comment opens with them', async () => {
     const { user, core, written } = await changes();
@@ -103,17 +105,35 @@ describe('words selected in a diff', () => {
     const offer = await screen.findByRole('toolbar', { name: 'Selected text' });
     await user.click(within(offer).getByRole('button', { name: 'Comment' }));
     expect(within(side()).getByText(/attaches to the block and quotes your selection/)).toBeTruthy();
+    // Marked in the page as long as one writes about them, too.
+    await expect.poll(painted).toEqual(['Nothing']);
     await user.type(await field('Comment'), 'Which?');
     await user.keyboard('{Control>}{Enter}{/Control}');
     const nodeId = expect.any(String) as string;
     const target = { ...onPage, nodeId, quotation: 'Nothing', opensWithQuotation: true };
     await expect.poll(written).toEqual([['kept', { kind: 'comment.add', markdown: 'Which?', target }]]);
-    const painted = () => [...(CSS.highlights.get('talked-about') ?? [])].map(String);
     await expect.poll(painted).toEqual(['Nothing']);
     // The node that is named is the block that was selected.
     const reply = await core.request('discussion.list', { accountId: stockedPage.accountId, ...lane });
     const threads = reply.ok ? reply.value.filter(({ pageId }) => pageId === 'limits') : [];
     expect(threads).toMatchObject([{ anchor: 'exact', position: 3 }]);
+  });
+
+  it('are marked where they were selected, not where the block says the same before', async () => {
+    const { user } = openOverCore(stockedPage, (session) => {
+      stockPages(session);
+      stockBody(session, 'r1', 'limits', `Ten items, and ten more.\n\n${stockedRest}`);
+    });
+    await screen.findByText('When a node stops');
+    const node = textIn('and ten more');
+    const start = node.textContent?.indexOf('ten more') ?? -1;
+    select(node, start, node, start + 'ten'.length);
+    await screen.findByRole('toolbar', { name: 'Selected text' });
+    await user.keyboard('c');
+    await field('Comment');
+    const marked = () =>
+      [...(CSS.highlights.get('talked-about') ?? [])].map((range) => [range.startOffset, range.endOffset]);
+    await expect.poll(marked).toEqual([[start, start + 'ten'.length]]);
   });
 
   it('go to the page where they are deleted', async () => {
