@@ -29,6 +29,13 @@ export function textOfBlock(block: Block): string {
   return parts.join('\n');
 }
 
+/** What names an image, or several: the captions, or else the alternative texts; null: the block is none. */
+export function imageWords(block: Block): string | null {
+  if (block.type !== 'image' && block.type !== 'images' && block.type !== 'drawing') return null;
+  const captions = [block, ...block.blocks].map(({ inlines }) => textOfInlines(inlines).trim());
+  return captions.filter((caption) => caption !== '').join(' ') || textOfBlock(block);
+}
+
 /** What a comment quotes of a block: `textOfBlock`, with signs between the cells of a row. */
 export function quotedText(block: Block): string {
   if (block.type !== 'table-row') return textOfBlock(block);

@@ -2,7 +2,7 @@ import type { EditPayload, PagePlace } from '../../bridge/edit.ts';
 import type { SentLine } from '../../bridge/views/sent-views.ts';
 import { excerpt } from '../../content/diff/attribute-descriptions.ts';
 import { parseMarkdown } from '../../content/markdown-to-tree.ts';
-import { textOfBlock } from '../../content/plain-text.ts';
+import { imageWords, textOfBlock } from '../../content/plain-text.ts';
 import { textOfBody } from '../../outbox/calls/description.ts';
 import { readPayload } from '../../outbox/calls/payload.ts';
 import { aboutOf, heldPageTitle, placeOfEdit } from '../../outbox/edit-labels.ts';
@@ -13,8 +13,9 @@ import { commentOf, replyOf } from '../../store/mirror/comments.ts';
 import type { Store } from '../../store/open-store.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Account } from '../core-state.ts';
-import { findCellName } from './anchor-place.ts';
+import { findCellName, heldBlocks } from './anchor-place.ts';
 import { laneOf } from './lane.ts';
+import type { Lane } from './lane.ts';
 
 /** Characters of a comment that its quotation is taken from: a list has thousands of them, of 100,000 characters each. */
 const mostRead = 1000;
@@ -41,7 +42,7 @@ export function aboutEdit(
     page?.path.includes('/') === true ? page.path : '',
     cellOfEdit(account, row, payload) ?? '',
     payload?.kind === 'page.move' ? moveOf(store, row, payload.place) : '',
-    quotation(words ?? '', payload?.kind === 'comment.add' ? (readBase(row.base).block ?? '') : ''),
+    imageOfEdit(account, row, payload) ?? quotation(words ?? '', blockOfEdit(row, payload)),
   ]
     .filter((part) => part !== '')
     .join(' · ');
@@ -95,10 +96,30 @@ function cellOfEdit(account: Account, row: EditRow, payload: EditPayload | null)
   if (payload?.kind !== 'comment.add') return null;
   const { pageId, nodeId, tableCell } = payload.target;
   if (pageId === undefined || nodeId === undefined || tableCell === undefined) return null;
+  return findCellName(laneOfEdit(account, row), { pageId, nodeId, tableCell });
+}
+
+/** The image that a comment is about; null: about no image, or about words of one. No page is read where a block is quoted whole. */
+function imageOfEdit(account: Account, row: EditRow, payload: EditPayload | null): string | null {
+  if (payload?.kind !== 'comment.add' || payload.target.opensWithQuotation === true) return null;
+  const { pageId, nodeId, quotation = '' } = payload.target;
+  const whole = blockOfEdit(row, payload);
+  if (pageId === undefined || nodeId === undefined || (whole !== '' && whole === quotation)) return null;
+  const [block] = heldBlocks(laneOfEdit(account, row), pageId, nodeId);
+  const words = block === undefined ? null : imageWords(block);
+  return words === null ? null : texts().edits.image(excerpt(words));
+}
+
+/** Plain text of the block that a comment is about; empty: of no comment, or not known. */
+function blockOfEdit(row: EditRow, payload: EditPayload | null): string {
+  return payload?.kind === 'comment.add' ? (readBase(row.base).block ?? '') : '';
+}
+
+function laneOfEdit(account: Account, row: EditRow): Lane {
   const { edits } = account.session.store;
   const named = row.laneChangeRequest;
   const changeRequestId = named === null ? null : (edits.serverIdOf(named) ?? named);
-  return findCellName(laneOf(account, row.laneSpace, changeRequestId), { pageId, nodeId, tableCell });
+  return laneOf(account, row.laneSpace, changeRequestId);
 }
 
 /** Words of the block that a comment is about, or of the comment or reply that an edit is about; null: of neither, or not known. */

@@ -128,20 +128,31 @@ function formerText(lane: Lane, { pageId, nodeId, tableCell }: AnchorTarget): st
 
 /** Names the cell by its column and row, here or where another revision that is held still has it; null: none has. */
 export function findCellName(
-  { content, spaceId, revisionId, formerRevisions }: Lane,
+  lane: Lane,
   { pageId, nodeId, tableCell }: Pick<AnchorTarget, 'pageId' | 'nodeId' | 'tableCell'>,
 ): string | null {
   if (tableCell === null) return null;
+  for (const table of heldBlocks(lane, pageId, nodeId)) {
+    const name = cellName(table, tableCell);
+    if (name !== null) return name;
+  }
+  return null;
+}
+
+/** The block with a node key, here and where other revisions that are held have it, the nearest first. */
+export function* heldBlocks(
+  { content, spaceId, revisionId, formerRevisions }: Lane,
+  pageId: string,
+  nodeId: string,
+): Generator<Block> {
   for (const id of [revisionId, ...formerRevisions]) {
     const page = id === null ? undefined : content.pages(spaceId, id).byId.get(pageId);
     if (page === undefined) continue;
     for (const tree of [content.tree(page), content.keyedTree(page)]) {
-      const table = tree === null ? undefined : blockByKey(tree.blocks, nodeId);
-      const name = table === undefined ? null : cellName(table, tableCell);
-      if (name !== null) return name;
+      const block = tree === null ? undefined : blockByKey(tree.blocks, nodeId);
+      if (block !== undefined) yield block;
     }
   }
-  return null;
 }
 
 /** The key of the innermost block on a path that has one. */

@@ -1,7 +1,7 @@
 import type { DraftTarget, DraftView } from '../../bridge/channels/draft-requests.ts';
 import { parseMarkdown } from '../../content/markdown-to-tree.ts';
 import { excerpt } from '../../content/diff/attribute-descriptions.ts';
-import { textOfBlock, textOfTree } from '../../content/plain-text.ts';
+import { imageWords, textOfBlock, textOfTree } from '../../content/plain-text.ts';
 import { readPayload } from '../../outbox/calls/payload.ts';
 import type { DraftRow } from '../../store/personal/drafts.ts';
 import type { Store } from '../../store/open-store.ts';
@@ -109,7 +109,7 @@ function placeLabel(account: Account, target: DraftTarget): string | undefined {
   const block =
     blockByKey(content.tree(page)?.blocks ?? [], key) ??
     blockByKey(content.keyedTree(page)?.blocks ?? [], key);
-  const text = block === undefined ? '' : excerpt(textOfBlock(block), longestQuotation);
+  const text = block === undefined ? '' : excerpt(imageWords(block) ?? textOfBlock(block), longestQuotation);
   return text === '' ? undefined : texts().discussion.blockOfPage(text, page.title);
 }
 

@@ -75,6 +75,49 @@ it('a page edit that was sent is recorded by what changed, not by how its page b
   expect(items[0]).toMatchObject({ operation: 'page.update', plain: 'It blocks at night.' });
 });
 
+it('a comment on an image names it by its caption, or else by its alternative text', async () => {
+  const { accountId, ...named } = page;
+  const { title, markdown } = await world.ask('page.source', page);
+  const src = 'https://example.com/ink.png';
+  const caption = 'From left to right: green, brown, grey.';
+  const images = `<figure><img src="${src}" alt="Three dishes of ink."><figcaption><p>${caption}</p></figcaption></figure>\n\n![A pen](${src})`;
+  const text = `${markdown}\n\n${images}\n`;
+  await world.ask('page.write', {
+    ...page,
+    title,
+    markdown: text,
+    madeOn: { title, markdown },
+    below: null,
+    drafts: [],
+  });
+  await world.sync();
+  await world.sync();
+  const { result } = await world.ask('changeRequest.pageDiff', { ...page, against: 'base' });
+  const about = async (words: string, target: { quotation: string; opensWithQuotation?: true }) => {
+    const nodeId = result.blocks.find((block) => textOfBlock(block).includes(words))?.key ?? '';
+    const payload = {
+      kind: 'comment.add',
+      target: { ...named, nodeId, ...target },
+      markdown: 'Which?',
+    } as const;
+    return (await world.ask('edits.add', { accountId, payload, mode: 'review' })).about;
+  };
+  expect([
+    await about(caption, { quotation: caption }),
+    await about('A pen', { quotation: '' }),
+    await about(caption, { quotation: 'green', opensWithQuotation: true }),
+  ]).toEqual([
+    `guides/limits · image “${caption}”`,
+    'guides/limits · image “A pen”',
+    `guides/limits · “green” in “Three dishes of ink. ${caption}”`,
+  ]);
+  const nodeId = result.blocks.find((block) => textOfBlock(block).includes(caption))?.key ?? '';
+  const target = { ...named, nodeId, commentId: null, use: 'comment' } as const;
+  await world.ask('drafts.save', { accountId, target, text: 'Which' });
+  const drafts = await world.ask('drafts.list', null);
+  expect(drafts.map(({ words }) => words)).toEqual([`Comment on “${caption}” in Limits`]);
+});
+
 it('a comment on words of an unsent edit quotes them alone: the text that the service has is another', async () => {
   const { accountId, ...named } = page;
   const source = await world.ask('page.source', page);

@@ -26,6 +26,7 @@ export const edits: EditTexts = {
   another: 'eine andere Bearbeitung',
   quoted: (edit) => `„${inner(edit)}“`,
   quotedIn: (words, block) => `„${inner(words)}“ in „${inner(block)}“`,
+  image: (words) => (words === '' ? 'Bild' : `Bild „${inner(words)}“`),
   commentOn: (where) => `Kommentar zu ${where}`,
   suggestionOn: (where) => `Vorschlag zu ${where}`,
   changeComment: (of, where) => `Änderung ${ofComment(of)} zu ${where}`,

@@ -21,6 +21,8 @@ export const edits = {
   quoted: (edit: string): string => `“${inner(edit)}”`,
   /** Words of a block, and the block. */
   quotedIn: (words: string, block: string): string => `“${inner(words)}” in “${inner(block)}”`,
+  /** An image, by its caption or alternative text; empty: it has neither. */
+  image: (words: string): string => (words === '' ? 'image' : `image “${inner(words)}”`),
   commentOn: (where: string): string => `Comment on ${where}`,
   suggestionOn: (where: string): string => `Suggestion on ${where}`,
   changeComment: (of: Whose, where: string): string => `Change ${whose(of)} comment on ${where}`,

@@ -20,6 +20,7 @@ export const edits: EditTexts = {
   another: '別の編集',
   quoted: (edit) => `「${inner(edit)}」`,
   quotedIn: (words, block) => `「${inner(block)}」の「${inner(words)}」`,
+  image: (words) => (words === '' ? '画像' : `画像「${inner(words)}」`),
   commentOn: (where) => `${where} へのコメント`,
   suggestionOn: (where) => `${where} への提案`,
   changeComment: (of, where) => `${where} の${whose(of)}のコメントの変更`,
