@@ -181,6 +181,7 @@ export const discussion: Translation<typeof english> = {
     '{place, select, page {Seite} selection {Auswahl} cell {Zelle} row {Zeile} item {Listenpunkt} picture {Bild} table {Tabelle} other {Block}} kommentieren',
   attachesToBlock: 'Dieser Kommentar hängt am Block und zitiert Ihre Auswahl.',
   attachesToCell: 'Dieser Kommentar hängt an der Zelle und zitiert Ihre Auswahl.',
+  pendingReason: '{state, select, rejected {abgelehnt} other {Entscheidung nötig}}. {reason}',
   pendingWhat:
     '{kind, select, review {Ihr Review} create {neuer Änderungsantrag} edit {Änderung} delete {Löschung} resolve {Erledigen} reopen {Wiederöffnen} react {Reaktion} unreact {entfernte Reaktion} subject {neuer Betreff} description {neue Beschreibung} status {neuer Status} update {Aktualisierung} merge {Zusammenführung} pageText {Seitentext} insert {neue Seite} deletePage {Löschung der Seite} property {Seitenoptionen} other {neue Position der Seite}}',
   verdict:

@@ -89,9 +89,9 @@ export const outbox: Translation<typeof english> = {
   bothVersionsAreIncludedKeep: 'Beide Fassungen sind enthalten; behalten Sie, was Sie möchten.',
   resultOfName: 'Ergebnis: {name}',
   noText: 'Kein Text',
-  deletedByYou: 'von Ihnen gelöscht',
-  deletedByThem: 'von {them} gelöscht',
-  deletedByYouAndThem: 'von Ihnen und {them} gelöscht',
+  deletedByYou: 'von Ihnen {how, select, replaced {ersetzt} other {gelöscht}}',
+  deletedByThem: 'von {them} {how, select, replaced {ersetzt} other {gelöscht}}',
+  deletedByYouAndThem: 'von Ihnen und {them} {how, select, replaced {ersetzt} other {gelöscht}}',
   youElsewhere: 'Ihnen an anderer Stelle',
   someoneElse: 'jemand anderem',
   thisDevice: 'Dieses Gerät',
@@ -185,6 +185,5 @@ export const outbox: Translation<typeof english> = {
   changedOnlyByYou: 'nur von Ihnen geändert',
   changedOnlyByThem: 'nur von {them} geändert',
   changedByBothOfYou: 'von Ihnen beiden geändert',
-  aBlockIsDecidedWhole:
-    'Über einen Block wird als Ganzes entschieden, auch wenn beide mehrere Stellen darin geändert haben.',
+  aBlockIsDecidedWhole: 'Jeder Block wird als Ganzes entschieden.',
 };

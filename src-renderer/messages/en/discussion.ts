@@ -179,6 +179,7 @@ export const english = {
     'Comment on the {place, select, page {page} selection {selection} cell {cell} row {row} item {list item} picture {image} table {table} other {block}}',
   attachesToBlock: 'This comment attaches to the block and quotes your selection.',
   attachesToCell: 'This comment attaches to the cell and quotes your selection.',
+  pendingReason: '{state, select, rejected {refused} other {needs your decision}}. {reason}',
   pendingWhat:
     '{kind, select, review {your review} create {new change request} edit {change} delete {deletion} resolve {resolving} reopen {reopening} react {reaction} unreact {removed reaction} subject {new subject} description {new description} status {new status} update {update} merge {merge} pageText {page text} insert {new page} deletePage {deletion of the page} property {page options} other {new place of the page}}',
   verdict:

@@ -86,9 +86,9 @@ export const english = {
   bothVersionsAreIncludedKeep: 'Both versions are included; keep what you want.',
   resultOfName: 'Result of {name}',
   noText: 'No text',
-  deletedByYou: 'deleted by you',
-  deletedByThem: 'deleted by {them}',
-  deletedByYouAndThem: 'deleted by you and {them}',
+  deletedByYou: '{how, select, replaced {replaced} other {deleted}} by you',
+  deletedByThem: '{how, select, replaced {replaced} other {deleted}} by {them}',
+  deletedByYouAndThem: '{how, select, replaced {replaced} other {deleted}} by you and {them}',
   youElsewhere: 'you elsewhere',
   someoneElse: 'someone else',
   thisDevice: 'This device',
@@ -181,7 +181,7 @@ export const english = {
   changedOnlyByYou: 'changed only by you',
   changedOnlyByThem: 'changed only by {them}',
   changedByBothOfYou: 'changed by both of you',
-  aBlockIsDecidedWhole: 'A block is decided as a whole, also where both changed several places in it.',
+  aBlockIsDecidedWhole: 'Each block is decided as a whole.',
 } as const;
 
 export const t = translator('outbox', english);

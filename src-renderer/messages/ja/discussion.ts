@@ -178,6 +178,7 @@ export const discussion: Translation<typeof english> = {
     '{place, select, page {ページ} selection {選択範囲} cell {セル} row {行} item {リスト項目} picture {画像} table {表} other {ブロック}}にコメント',
   attachesToBlock: 'このコメントはブロックに付き、選択範囲を引用します。',
   attachesToCell: 'このコメントはセルに付き、選択範囲を引用します。',
+  pendingReason: '{state, select, rejected {拒否されました} other {判断が必要です}}。{reason}',
   pendingWhat:
     '{kind, select, review {あなたのレビュー} create {新しい変更リクエスト} edit {変更} delete {削除} resolve {解決} reopen {再開} react {リアクション} unreact {リアクションの取り消し} subject {新しい件名} description {新しい説明} status {新しい状態} update {更新} merge {マージ} pageText {ページのテキスト} insert {新しいページ} deletePage {ページの削除} property {ページのオプション} other {ページの新しい位置}}',
   verdict:

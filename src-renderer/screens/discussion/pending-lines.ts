@@ -71,6 +71,8 @@ function sentence(kinds: readonly string[], { state, words }: Pending): string {
   const who = lists.format(kinds.map((kind) => t('pendingWhat', { kind })));
   // A state goes on in the sentence; what needs the person is said with a reason, which is a sentence of its own.
   const isReason = state === 'held' || state === 'rejected';
-  const said = isReason ? words : words.charAt(0).toLocaleLowerCase(locale) + words.slice(1);
+  const said = isReason
+    ? t('pendingReason', { state, reason: words })
+    : words.charAt(0).toLocaleLowerCase(locale) + words.slice(1);
   return `${who.charAt(0).toUpperCase()}${who.slice(1)}: ${said}`;
 }

@@ -19,6 +19,10 @@ export function addedLines(diff: readonly LineDiff[]): readonly MarkedLine[] {
     });
 }
 
+export function hasAdded(diff: readonly LineDiff[]): boolean {
+  return addedLines(diff).some((line) => line.some(({ mark }) => mark === 'added'));
+}
+
 /** The base with what either side took out of it. */
 export function baseLines(
   base: string,

@@ -35,7 +35,7 @@ it.each<[readonly Pending[], readonly (readonly [string, string])[]]>([
     ],
     [
       ['Unsent, in your review', 'pending'],
-      ['Change: Dana edited this comment after you did', 'held'],
+      ['Change: needs your decision. Dana edited this comment after you did', 'held'],
     ],
   ],
   [

@@ -270,7 +270,7 @@ describe('actions on a change request', () => {
         pending: [{ editId: 'e-7', kind: held.kind, state: 'held', words: 'Look at what has moved first' }],
       }),
     });
-    expect(await screen.findByText('Merge: Look at what has moved first')).toBeTruthy();
+    expect(await screen.findByText('Merge: needs your decision. Look at what has moved first')).toBeTruthy();
     await user.click(await screen.findByRole('button', { name: 'Review and merge' }));
     await user.click(await screen.findByRole('button', { name: 'Merge #41 into Elsa docs' }));
     await expect.poll(() => asked('edits.retry')).toMatchObject([{ editId: 'e-7' }]);

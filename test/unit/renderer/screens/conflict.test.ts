@@ -27,9 +27,9 @@ describe('a conflict of texts', () => {
     expect(added('Theirs')).toEqual(['The default is 2,000 items.']);
     const before = within(dialog).getByRole('region', { name: 'Before' });
     expect([...before.querySelectorAll('del')].map((one) => [one.textContent, one.title])).toEqual([
-      ['The default is ', 'deleted by Ravi Menon'],
-      ['1,000', 'deleted by you and Ravi Menon'],
-      [' items.', 'deleted by Ravi Menon'],
+      ['The default is ', 'replaced by Ravi Menon'],
+      ['1,000', 'replaced by you and Ravi Menon'],
+      [' items.', 'replaced by Ravi Menon'],
     ]);
     expect(within(dialog).getByRole('region', { name: 'Theirs' }).textContent).toContain('Ravi Menon');
     expect(button(dialog, '1 line changed only by Ravi Menon')).toBeTruthy();
@@ -193,7 +193,7 @@ describe('a conflict of a page', () => {
     expect([current(dialog), dialog.contains(document.activeElement)]).toEqual([['Conflict 1 of 2'], true]);
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Conflict 1 of 2');
     expect(within(dialog).getByRole('status').textContent.replace(/\s+/g, ' ').trim()).toBe(
-      '2 of 2 conflicts not decided yet. Both changed 2 parts of the page. A block is decided as a whole, also where both changed several places in it.',
+      '2 of 2 conflicts not decided yet. Both changed 2 parts of the page. Each block is decided as a whole.',
     );
     expect(dialog.textContent).not.toContain('Paragraph 7');
     await user.click(within(dialog).getByRole('button', { name: '30 lines unchanged' }));
@@ -205,7 +205,7 @@ describe('a conflict of a page', () => {
     expect(dialog.textContent).toContain('Not decided');
     await user.keyboard('{Alt>}{ArrowDown}2{/Alt}');
     expect(dialog.textContent).toContain('All conflicts are resolved.');
-    expect(dialog.textContent).not.toMatch(/A block is decided as a whole|Both changed/);
+    expect(dialog.textContent).not.toMatch(/Each block is decided as a whole|Both changed/);
     await user.keyboard('{Control>}{Enter}{/Control}');
     await expect
       .poll(() => asked('edits.rewrite'))
