@@ -265,8 +265,7 @@ export class CycleRunner {
     }
     if (cycle.stuckAt !== null) {
       const waitMs = schedule.retry();
-      const minutes = Math.round(endedAfterMs / 60_000);
-      this.#lastError = texts().sync.stuck(minutes, Math.round(waitMs / 1000));
+      this.#lastError = texts().sync.stuck(Math.round(endedAfterMs / 60_000), Math.round(waitMs / 1000));
     } else if (error !== null) {
       this.#failedBy(cycle, error);
     } else if (push === 'offline') {
@@ -279,7 +278,8 @@ export class CycleRunner {
         this.#lastError = report.needsConfirmation[0]?.words ?? partialMessage(store, report);
       }
       if (isAnswered) this.#online();
-      if (cycle.isWhole) schedule.later();
+      if (this.#moved.hasMerged) schedule.soon();
+      else if (cycle.isWhole) schedule.later();
     }
     // What needs a decision is counted beside it, and may be decided before the next sync.
     if (cycle.isWhole) this.#receipt = this.#confirmed === 0 ? null : texts().sync.receipt(this.#confirmed);

@@ -14,19 +14,26 @@ interface MovedByEditsParts {
 }
 
 /**
- * Change requests whose content is to be fetched: an edit of mine has moved it, and until then what is shown of it is computed
+ * What edits of mine have moved. Change requests whose content is to be fetched: an edit has moved it, and until then what is shown of it is computed
  * here; or a deletion asks about what others wrote, which the person is to read (docs/design/writing-pages.md, "A deletion").
  */
 export class MovedByEdits {
   readonly #parts: MovedByEditsParts;
   /** Spaces, by the ids of the change requests. */
   readonly #moved = new Map<string, string>();
+  #hasMerged = false;
 
   constructor(parts: MovedByEditsParts) {
     this.#parts = parts;
   }
 
+  /** A merge of mine has moved a space since the last pull: its content, and which change requests are behind it, are not known here. */
+  get hasMerged(): boolean {
+    return this.#hasMerged;
+  }
+
   changed({ kind, state, reasonCode, laneSpace, laneChangeRequest }: EditRow): void {
+    if (kind === 'changeRequest.merge' && state === 'confirmed') this.#hasMerged = true;
     const isMoved =
       state === 'confirmed'
         ? isContent(kind) || kind === 'changeRequest.update'
@@ -37,6 +44,7 @@ export class MovedByEdits {
 
   clear(): void {
     this.#moved.clear();
+    this.#hasMerged = false;
   }
 
   /** Goes on to fetch what the edits that were just sent have made of change requests. What fails comes with the next sync. */

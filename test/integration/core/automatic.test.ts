@@ -89,3 +89,28 @@ describe('a core that syncs by itself', () => {
     await until(async () => stateOf(id) === 'confirmed' || stateOf(id) === 'unknown');
   });
 });
+
+it('syncs after a merge of mine: the space has what was merged, without waiting for the next sync', async () => {
+  const reviewer = await openWorld(
+    mkdtempSync(path.join(server.folder, 'merging-')),
+    server.tokenOf('review'),
+    { isAutomatic: true },
+  );
+  try {
+    const { baseUrl, spaceId, changeRequestId } = server;
+    const { id } = await reviewer.ask('accounts.connect', { baseUrl, token: server.tokenOf('review') });
+    const statusNow = async () => (await reviewer.ask('sync.status', null))[0];
+    await reviewer.ask('library.keep', { accountId: id, spaceIds: [], keep: true });
+    await until(async () => (await statusNow())?.lastSyncAt !== null);
+    await reviewer.ask('library.keep', { accountId: id, spaceIds: [spaceId], keep: true });
+    const space = { accountId: id, spaceId };
+    const titles = async () => (await reviewer.ask('space.tree', space)).map(({ title }) => title);
+    await until(async () => (await statusNow())?.ready.changeRequests.have === 1);
+    expect(await titles()).not.toContain('Retries');
+    const payload = { kind: 'changeRequest.merge' as const, changeRequest: { id: changeRequestId } };
+    await reviewer.ask('edits.add', { accountId: id, mode: 'now', payload });
+    await until(async () => (await titles()).includes('Retries'));
+  } finally {
+    await reviewer.close();
+  }
+});
