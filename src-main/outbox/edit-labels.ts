@@ -101,19 +101,29 @@ export function laneTitle(store: Store, row: Lane): string {
   return payload?.kind === 'changeRequest.create' ? payload.subject : space;
 }
 
-/** The title of a page as its revision or an unsent edit has it; null: not known here. */
+/**
+ * The title of a page as its revision has it or as it was put in here; of one that its change request deletes, as the space has it. Null: not
+ * known here.
+ */
 export function heldPageTitle(store: Store, row: EditRow, pageId: string | null): string | null {
   if (pageId === null) return null;
-  const unsent = store.edits.get(pageId);
-  const payload = unsent === undefined ? undefined : readPayload(unsent.version, unsent.payload);
-  if (payload?.kind === 'page.insert') return payload.title;
-  const revision =
-    row.laneChangeRequest === null
-      ? store.spaces.get(row.laneSpace)?.heldRevision
-      : store.changeRequests.get(row.laneChangeRequest)?.heldRevision;
-  return revision === undefined || revision === null
-    ? null
-    : (store.revisions.page(row.laneSpace, revision, pageId)?.title ?? null);
+  const { laneSpace: spaceId, laneChangeRequest: changeRequestId } = row;
+  const titleIn = (revision: string | null | undefined): string | undefined =>
+    typeof revision === 'string' ? store.revisions.page(spaceId, revision, pageId)?.title : undefined;
+  const changeRequest =
+    changeRequestId === null ? undefined : store.changeRequests.get(changeRequestId)?.heldRevision;
+  return (
+    insertedTitle(store.edits.get(pageId)) ??
+    titleIn(changeRequest) ??
+    insertedTitle(store.edits.byServerId(pageId)) ??
+    titleIn(store.spaces.get(spaceId)?.heldRevision) ??
+    null
+  );
+}
+
+function insertedTitle(row: EditRow | undefined): string | undefined {
+  const payload = row === undefined ? undefined : readPayload(row.version, row.payload);
+  return payload?.kind === 'page.insert' ? payload.title : undefined;
 }
 
 function propertyLabel(

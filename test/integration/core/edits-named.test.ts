@@ -138,3 +138,30 @@ it('a comment on words of an unsent edit quotes them alone: the text that the se
   const edit = await world.ask('edits.add', { accountId, payload, mode: 'review' });
   expect(edit.about).toBe(`guides/limits · “${now}”`);
 });
+
+it('an edit of a page that was deleted afterwards names it, whether it was put in here or came from the space', async () => {
+  const { accountId, spaceId, changeRequestId } = page;
+  const { outbox, store } = world.account.session;
+  const at = { spaceId, changeRequestId };
+  const place = { parentId: null };
+  const inserted = outbox.add(
+    { kind: 'page.insert', ...at, place, title: 'Queues', markdown: 'One.\n' },
+    'now',
+  );
+  await world.sync();
+  const added = store.edits.get(inserted.id)?.serverId ?? '';
+  for (const pageId of [added, page.pageId]) {
+    const target = { ...at, pageId };
+    outbox.add({ kind: 'page.move', target, place: { parentId: null, afterId: null } }, 'now');
+    await world.sync();
+    outbox.add({ kind: 'page.delete', target }, 'now');
+    await world.sync();
+  }
+  const { edits } = await world.ask('edits.history', { accountId, before: null, limit: 4 });
+  expect(edits.map(({ words }) => words).toReversed()).toEqual([
+    'Move the page “Queues”',
+    'Delete the page “Queues”',
+    'Move the page “Limits”',
+    'Delete the page “Limits”',
+  ]);
+});
