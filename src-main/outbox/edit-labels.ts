@@ -147,11 +147,8 @@ function propertyLabel(
  * Of a page that was written, the first blocks that changed: the beginning of the page says nothing of the edit. Null of any
  * other edit, and where what it was is not known.
  */
-export function changedText(
-  { base }: EditRow,
-  payload: EditPayload | null,
-  say: EditTexts = texts().edits,
-): string | null {
+export function changedText({ base }: EditRow, payload: EditPayload | null): string | null {
+  const say = texts().edits;
   if (payload?.kind !== 'page.update') return null;
   const { object } = readBase(base);
   if (object === undefined) return null;
@@ -165,17 +162,9 @@ export function changedText(
 
 const nobody: Whose = { mine: false, by: null };
 
-/**
- * An edit in a sentence without its end: "Reply to Dana’s comment on Limits".
- *
- * @param say in which language; what is kept is English
- */
-export function editLabel(
-  row: EditRow,
-  payload: EditPayload,
-  { whose, where }: About,
-  say: EditTexts = texts().edits,
-): string {
+/** An edit in a sentence without its end: "Reply to Dana’s comment on Limits". */
+export function editLabel(row: EditRow, payload: EditPayload, { whose, where }: About): string {
+  const say = texts().edits;
   const of = whose ?? nobody;
   const isCopy = row.reasonCode === 'surplus-copy';
   switch (payload.kind) {

@@ -5,7 +5,6 @@ import { longestSentText } from '../store/sent.ts';
 import type { NewSent } from '../store/sent.ts';
 import { aboutOf, changedText, editLabel, groupTitle, laneTitle } from './edit-labels.ts';
 import { readPayload, textOf } from './calls/payload.ts';
-import { english } from '../shared/messages/en/texts.ts';
 
 const user = z.object({ displayName: z.string() });
 
@@ -20,13 +19,13 @@ export function senderOf(store: Store): Pick<NewSent, 'origin' | 'userId' | 'use
   };
 }
 
-/** An edit whose request is about to leave, in words that need nothing else of this account to be read later. */
+/** An edit whose request is about to leave, in words of the chosen language that need nothing else of this account to be read later. */
 export function sentOf(store: Store, row: EditRow, now: number): NewSent {
   const payload = readPayload(row.version, row.payload);
   // As last heard of: looking a page up in the tree of a large space would hold up what is sent.
   const titleOf = (_store: Store, { laneSpace }: EditRow, pageId: string | null): string | null =>
     pageId === null ? null : (store.pages.lastTitle(laneSpace, pageId) ?? null);
-  const text = payload === undefined ? null : (changedText(row, payload, english.edits) ?? textOf(payload));
+  const text = payload === undefined ? null : (changedText(row, payload) ?? textOf(payload));
   return {
     ...senderOf(store),
     editId: row.id,
@@ -35,7 +34,7 @@ export function sentOf(store: Store, row: EditRow, now: number): NewSent {
     what:
       payload === undefined
         ? laneTitle(store, row)
-        : editLabel(row, payload, aboutOf(store, row, payload, titleOf), english.edits),
+        : editLabel(row, payload, aboutOf(store, row, payload, titleOf)),
     place: groupTitle(store, row),
     text: text === null || text === '' ? null : text.slice(0, longestSentText),
     spaceId: row.laneSpace,

@@ -16,7 +16,6 @@ import { filledOf } from './body-of.ts';
 import { mainView, views } from './catalogue/catalogue.ts';
 import { actionTexts } from './catalogue/entry-texts.ts';
 import { texts } from '../../shared/messages/texts.ts';
-import { english } from '../../shared/messages/en/texts.ts';
 import type { Choices } from './choices.ts';
 import { factsOf } from './facts.ts';
 import { confirmOf, kindMade } from './forms.ts';
@@ -84,10 +83,10 @@ export async function send(
   };
 }
 
-/** Never the values: among them may be tokens and keys. Stored, so in English. */
+/** Never the values: among them may be tokens and keys. */
 function recordOf({ account, action, way, name }: Doing): Parameters<typeof recorded>[2] {
   const organizations = account.session.store.organizations.organizations();
-  const { title } = actionTexts(action.id, english);
+  const { title } = actionTexts(action.id);
   return {
     operation: action.id,
     what: name === '' ? title : `${title}: ${name}`,

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { readArguments } from '../../../src-main/cli/arguments.ts';
 import { exportVerb } from '../../../src-main/cli/data-verbs.ts';
 import { list } from '../../../src-main/cli/reading-verbs.ts';
 import type { SentPage, SentView } from '../../../src-main/bridge/views/sent-views.ts';
 import { outcomeOfSent } from '../../../src-main/core/accounts/sent-outcome.ts';
 import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
+import { speak } from '../../../src-main/shared/messages/texts.ts';
 import { createReviewWorld } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
 
@@ -72,6 +73,16 @@ it('says who sent what, when, to which account and host, and that it was deliver
   });
   expect(line?.at).toBeGreaterThanOrEqual(startedAt);
   expect(JSON.stringify(items)).not.toContain(server.tokenOf('comment'));
+});
+
+it('is in the language that was chosen when it was sent, and found by its words', async () => {
+  onTestFinished(() => speak('en'));
+  await speak('de');
+  const text = unique();
+  add(text);
+  await world.sync();
+  const { items } = await find(`${text} Kommentar`);
+  expect(items.map(({ what }) => what)).toEqual(['Kommentar zu #1 Harden the limits']);
 });
 
 it('is listed without the marks of Markdown; what a suggestion takes away and puts in keeps its signs', async () => {

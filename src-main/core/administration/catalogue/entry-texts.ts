@@ -1,5 +1,4 @@
 import { texts } from '../../../shared/messages/texts.ts';
-import type { CoreTexts } from '../../../shared/messages/en/texts.ts';
 import type { KindId } from '../kinds.ts';
 import type { ActionName } from './entries.ts';
 import type { ListEntry, ObjectEntry } from './entry.ts';
@@ -30,8 +29,8 @@ export interface ActionTexts {
   readonly lacks?: string;
 }
 
-export function actionTexts(id: ActionName, language: CoreTexts = texts()): ActionTexts {
-  const all: Readonly<Record<ActionName, ActionTexts>> = language.administrationActions;
+export function actionTexts(id: ActionName): ActionTexts {
+  const all: Readonly<Record<ActionName, ActionTexts>> = texts().administrationActions;
   return all[id];
 }
 
