@@ -37,7 +37,7 @@ export const parts: Translation<typeof english> = {
   asTheServiceHadIt: 'Wie der Dienst es hatte: {time}',
   dayAndTime: '{day}, {time}',
   keyName:
-    '{key, select, Ctrl {Strg} Shift {Umschalt} Enter {Eingabe} Delete {Entf} Escape {Esc} other {{key}}}',
+    '{key, select, Ctrl {Strg} Shift {Umschalt} Enter {Eingabe} Delete {Entf} Escape {Esc} Home {Pos1} End {Ende} PageUp {Bild auf} PageDown {Bild ab} other {{key}}}',
   newRequest: 'neu',
   nameIsNotShown: '{name} wird nicht gezeigt.',
   nameIsNotShownWhy: '{name} wird nicht gezeigt: {why}.',

@@ -86,7 +86,7 @@ export const settings: Translation<typeof english> = {
   resetAllShortcuts: 'Alle Tastenkürzel zurücksetzen',
   noShortcutMatches: 'Kein Tastenkürzel passt.',
   keyReserved: '{keys} ist vom System oder für die Eingabe reserviert. Drücken Sie eine andere Taste.',
-  keyTaken: '{keys} ist „{command}“.',
+  keyTaken: '{keys} ist schon vergeben: „{command}“. Drücken Sie eine andere Taste.',
   keySet: 'Jetzt {keys}.',
   keyTakenOver: 'Jetzt {keys}. „{command}“ hat es nicht mehr.',
   notifications: 'Benachrichtigungen',
@@ -118,7 +118,7 @@ export const settings: Translation<typeof english> = {
   removeBundleMeans:
     '{spaces, plural, one {# Bereich} other {# Bereiche}} des Pakets ({size}) und alles, was darin geschrieben wurde, werden von diesem Computer entfernt. Die Datei des Pakets bleibt, wo sie ist, und kann wieder geöffnet werden.',
   removeAccountMeans:
-    '{spaces, plural, one {# behaltener Bereich} other {# behaltene Bereiche}} ({size}), Kommentare, Prüfmarken, Entwürfe, Notizen und das Token des Kontos werden von diesem Computer entfernt. Beim Dienst ändert sich nichts.',
+    '{spaces, plural, one {# offline behaltener Bereich} other {# offline behaltene Bereiche}} ({size}), Kommentare, was Sie als geprüft markiert haben, Entwürfe, Notizen und das Token des Kontos werden von diesem Computer entfernt. Beim Dienst ändert sich nichts.',
   editsLost:
     '{edits, plural, one {# nie gesendete Bearbeitung wird mit entfernt.} other {# nie gesendete Bearbeitungen werden mit entfernt.}}',
   outboxExportedAt:

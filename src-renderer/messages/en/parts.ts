@@ -34,7 +34,7 @@ export const english = {
   asTheServiceHadIt: 'As the service had it on {time}',
   dayAndTime: '{day}, {time}',
   keyName:
-    '{key, select, Ctrl {Ctrl} Shift {Shift} Enter {Enter} Delete {Delete} Escape {Esc} other {{key}}}',
+    '{key, select, Ctrl {Ctrl} Shift {Shift} Enter {Enter} Delete {Delete} Escape {Esc} Home {Home} End {End} PageUp {Page Up} PageDown {Page Down} other {{key}}}',
   newRequest: 'new',
   nameIsNotShown: '{name} is not shown.',
   nameIsNotShownWhy: '{name} is not shown: {why}.',

@@ -85,7 +85,7 @@ export const english = {
   resetAllShortcuts: 'Reset all shortcuts',
   noShortcutMatches: 'No shortcut matches.',
   keyReserved: '{keys} is reserved by the system or for typing. Press another key.',
-  keyTaken: '{keys} is “{command}”.',
+  keyTaken: '{keys} is in use: “{command}”. Press another key.',
   keySet: 'Now {keys}.',
   keyTakenOver: 'Now {keys}. “{command}” no longer has it.',
   notifications: 'Notifications',

@@ -35,7 +35,7 @@ export const parts: Translation<typeof english> = {
   asTheServiceHadIt: 'サービス側の状態: {time}',
   dayAndTime: '{day} {time}',
   keyName:
-    '{key, select, Ctrl {Ctrl} Shift {Shift} Enter {Enter} Delete {Delete} Escape {Esc} other {{key}}}',
+    '{key, select, Ctrl {Ctrl} Shift {Shift} Enter {Enter} Delete {Delete} Escape {Esc} Home {Home} End {End} PageUp {Page Up} PageDown {Page Down} other {{key}}}',
   newRequest: '新規',
   nameIsNotShown: '{name} は表示されません。',
   nameIsNotShownWhy: '{name} は表示されません: {why}。',

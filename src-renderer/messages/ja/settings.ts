@@ -86,7 +86,7 @@ export const settings: Translation<typeof english> = {
   resetAllShortcuts: 'すべてのショートカットをリセット',
   noShortcutMatches: '一致するショートカットはありません。',
   keyReserved: '{keys} はシステムまたは文字入力用に予約されています。別のキーを押してください。',
-  keyTaken: '{keys} は「{command}」に使われています。',
+  keyTaken: '{keys} は「{command}」に使われています。別のキーを押してください。',
   keySet: '{keys} に変更しました。',
   keyTakenOver: '{keys} に変更しました。「{command}」の割り当ては解除されました。',
   notifications: '通知',

@@ -22,7 +22,7 @@ it('names the command that has the key, and takes it over when told so', async (
   const { app, user } = openWindow(at);
   await user.click(await screen.findByRole('button', { name: 'Go to Outbox: Ctrl 3. Change' }));
   await user.keyboard('{Control>}k{/Control}');
-  expect(await screen.findByText(/Ctrl K is “Search and commands”/)).toBeTruthy();
+  expect(await screen.findByText(/Ctrl K is in use: “Search and commands”/)).toBeTruthy();
   expect(app.overlay).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Use it here instead' }));
   expect(screen.getByRole('button', { name: 'Go to Outbox: Ctrl K. Change' })).toBeTruthy();
@@ -31,7 +31,7 @@ it('names the command that has the key, and takes it over when told so', async (
   expect(screen.getByRole('button', { name: 'Search and commands: Ctrl K. Change' })).toBeTruthy();
 });
 
-it('leaves recording with Escape, and refuses what belongs to the system', async () => {
+it('leaves recording with Escape, refuses what belongs to the system, and goes on with the next keys', async () => {
   const { user } = openWindow(at);
   const name = 'Go to Outbox: Ctrl 3. Change';
   await user.click(await screen.findByRole('button', { name }));
@@ -40,4 +40,8 @@ it('leaves recording with Escape, and refuses what belongs to the system', async
   await user.click(screen.getByRole('button', { name }));
   await user.keyboard('{Control>}c{/Control}');
   expect(await screen.findByText(/Ctrl C is reserved by the system/)).toBeTruthy();
+  await user.keyboard('{Control>}k{/Control}');
+  expect(await screen.findByText(/Ctrl K is in use/)).toBeTruthy();
+  await user.keyboard('{Alt>}o{/Alt}');
+  expect(await screen.findByText('Now Alt O.')).toBeTruthy();
 });
