@@ -97,7 +97,7 @@ const table: Readonly<Record<FailureCode, Explanation>> = {
     action: 'tryAgain',
   },
   conflict: {
-    title: 'notPossibleRightNow',
+    title: 'notPossible',
     meaning: 'itIsBeingSentOr',
     mending: 'try-again',
     action: 'tryAgain',

@@ -6,7 +6,7 @@ export const administration: Translation<typeof english> = {
   readingTheCurrentValues: 'Die aktuellen Werte werden gelesen',
   sending: 'Wird gesendet …',
   stop: 'Anhalten',
-  reviewChanges: 'Änderungen prüfen',
+  reviewChanges: 'Eingaben durchsehen',
   discardWhatYouFilledIn: 'Eingaben verwerfen?',
   keepEditing: 'Weiter bearbeiten',
   discard: 'Verwerfen',

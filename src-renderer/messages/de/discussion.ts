@@ -148,9 +148,9 @@ export const discussion: Translation<typeof english> = {
   deleteYourComment: 'Ihren Kommentar löschen?',
   deleteYourReply: 'Ihre Antwort löschen?',
   deletedForEveryone:
-    'Beim Dienst wird es für alle gelöscht. Bis zum Versand lässt es sich im Postausgang zurücknehmen.',
+    'Beim Dienst verschwindet der Text für alle. Bis zum Versand lässt sich das Löschen im Postausgang zurücknehmen.',
   deletedWithReplies:
-    'Beim Dienst wird es für alle gelöscht, mit {n, plural, one {seiner Antwort} other {seinen # Antworten}}. Bis zum Versand lässt es sich im Postausgang zurücknehmen.',
+    'Beim Dienst verschwindet der Kommentar für alle, mit {n, plural, one {seiner Antwort} other {seinen # Antworten}}. Bis zum Versand lässt sich das Löschen im Postausgang zurücknehmen.',
   deleteTheComment: 'Kommentar löschen',
   deleteTheReply: 'Antwort löschen',
   yourMessage: 'Ihre Nachricht',

@@ -36,7 +36,7 @@ export const failures: Translation<typeof english> = {
   theServiceFailed: 'Beim Dienst ist ein Fehler aufgetreten',
   theServiceAnsweredWithAn:
     'Der Dienst hat mit einem Fehler geantwortet. Nichts geht verloren; Galley versucht es erneut.',
-  notPossibleRightNow: 'Zurzeit nicht möglich',
+  notPossible: 'Nicht möglich',
   itIsBeingSentOr:
     'Es wird gerade gesendet oder hat sich eben geändert. Versuchen Sie es gleich noch einmal.',
   writtenByANewerGalley: 'Von einem neueren Galley geschrieben',

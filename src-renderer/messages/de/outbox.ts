@@ -9,7 +9,7 @@ export const outbox: Translation<typeof english> = {
   clearSelection: 'Auswahl aufheben',
   mergeInto: '{request} in {space} zusammenführen',
   updateFrom: '{request} aus {space} aktualisieren',
-  itChangesPages: 'Er ändert {pages, plural, one {# Seite} other {# Seiten}}',
+  itChangesPages: 'Der Änderungsantrag ändert {pages, plural, one {# Seite} other {# Seiten}}',
   whatChanged: 'Was sich geändert hat',
   sinceYouAskedForThis: 'Seit Sie dies angefordert haben',
   nothingChangedSinceYouAsked: 'Seit Sie dies angefordert haben, hat sich nichts geändert.',
@@ -138,7 +138,7 @@ export const outbox: Translation<typeof english> = {
   deleteAnyway: 'Trotzdem löschen',
   sendAnyway: 'Trotzdem senden',
   itChangesPagesNew:
-    'Er ändert {pages, plural, one {# Seite} other {# Seiten}}, {fresh, plural, one {# davon ist} other {# davon sind}} neu für Sie',
+    'Der Änderungsantrag ändert {pages, plural, one {# Seite} other {# Seiten}}, {fresh, plural, one {# davon ist} other {# davon sind}} neu für Sie',
   pagesComeIn: '{pages, plural, one {# Seite kommt} other {# Seiten kommen}} aus {space} hinzu',
   pagesComeInNew:
     '{pages, plural, one {# Seite kommt} other {# Seiten kommen}} aus {space} hinzu, {fresh, plural, one {# davon ist} other {# davon sind}} neu für Sie',

@@ -28,7 +28,7 @@ export const preview: Translation<typeof english> = {
   withTheChanges: 'Mit den Änderungen',
   sideBySide: 'Nebeneinander',
   theSiteIsShownWith:
-    'Die Website ist mit den Änderungen zu sehen, an Stelle der veröffentlichten. Nebeneinander zeigt beide.',
+    'Die Website ist so zu sehen, wie sie mit den Änderungen wird. Nebeneinander zeigt auch die veröffentlichte.',
   bothSidesShowTheSite:
     'Beide Seiten zeigen die Website demselben Besucher und blättern gemeinsam. Links steht die veröffentlichte Website.',
   thePreviewIsNotOpen: 'Die Vorschau ist nicht offen',

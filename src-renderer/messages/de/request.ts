@@ -37,7 +37,7 @@ export const request: Translation<typeof english> = {
   finishReview: 'Review abschließen',
   pendingComments: 'Noch nicht gesendete Kommentare',
   itemsSentTogether:
-    '{n, plural, one {# Eintrag, der gesendet wird, wenn Sie abschließen} other {# Einträge, zusammen in dieser Reihenfolge gesendet}}',
+    '{n, plural, one {# Eintrag, der gesendet wird, wenn Sie abschließen} other {# Einträge, die zusammen in dieser Reihenfolge gesendet werden}}',
   noPendingCommentsYouCan:
     'Keine Kommentare warten. Sie können eine Zusammenfassung oder ein Urteil allein senden.',
   draftsAreNotPart:
@@ -58,7 +58,7 @@ export const request: Translation<typeof english> = {
   theServiceProvidesNoWeb: 'Der Dienst gibt keine Webadresse an',
   theSpaceHasChangedSince:
     'Der Bereich hat sich geändert, seit dieser Änderungsantrag zuletzt aktualisiert wurde',
-  outdated: 'veraltet',
+  outdated: 'nicht aktuell',
   updatedAgo: 'aktualisiert',
   updated: 'Aktualisiert',
   partsOfTheChangeRequest: 'Teile des Änderungsantrags',

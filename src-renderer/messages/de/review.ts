@@ -6,7 +6,7 @@ export const review: Translation<typeof english> = {
   newSinceYouLastLooked: 'Neu, seit Sie zuletzt nachgesehen haben',
   unseen: 'Ungesehen.',
   noSubject: 'Ohne Betreff',
-  outdated: 'veraltet',
+  outdated: 'nicht aktuell',
   myVerdict:
     '{verdict, select, approved {Von Ihnen genehmigt} changesRequested {Änderungen von Ihnen angefordert} other {Von Ihnen geprüft}}',
   verdictChangedSince: '{verdict}, seitdem geändert',

@@ -43,7 +43,7 @@ export const state: Translation<typeof english> = {
   nothingIsSentUntilYou: 'Nichts wird gesendet, bis Sie sich erneut anmelden.',
   nextSyncTime: 'Nächste Synchronisierung: {time}.',
   thisNetworkIsMetered: 'Dieses Netzwerk ist getaktet.',
-  everyValueInTheServices: 'Nichts, was der Dienst geantwortet hat, wurde ausgelassen',
+  everyValueInTheServices: 'Alle Werte, die der Dienst gesendet hat, wurden übernommen',
   fieldOf: '{field} von {operation} ({n})',
   valuesLeftOut:
     '{n, plural, one {# Wert} other {# Werte}} aus den Antworten des Dienstes ausgelassen, weil sie nicht passten: {fields}',

@@ -12,7 +12,7 @@ export const welcome: Translation<typeof english> = {
   chosenForYouTheSpace: 'Für Sie ausgewählt: der Bereich mit den meisten offenen Änderungsanträgen.',
   thisAccountWasHereBefore:
     'Dieses Konto war schon verbunden: Angekreuzt sind die Bereiche, die Sie behalten.',
-  youCanChangeThisIn: 'Sie können das jederzeit in der Bibliothek ändern.',
+  youCanChangeThisIn: 'Was behalten wird, können Sie jederzeit in der Bibliothek ändern.',
   loadingTheListOfSpaces: 'Die Liste der Bereiche wird geladen.',
   savingYourChoice: 'Ihre Auswahl wird gespeichert',
   keepNoSpaceForNow: 'Vorerst keinen Bereich behalten',

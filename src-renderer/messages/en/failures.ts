@@ -28,7 +28,7 @@ export const english = {
   theServiceLimitsRequestsGalley: 'The service limits requests. Galley continues automatically.',
   theServiceFailed: 'The service failed',
   theServiceAnsweredWithAn: 'The service answered with an error. Nothing is lost; Galley tries again.',
-  notPossibleRightNow: 'Not possible right now',
+  notPossible: 'Not possible',
   itIsBeingSentOr: 'It is being sent, or it just changed. Try again in a moment.',
   writtenByANewerGalley: 'Written by a newer Galley',
   thisAccountWasLastUsed:

@@ -33,7 +33,7 @@ export const failures: Translation<typeof english> = {
   theServiceLimitsRequestsGalley: 'サービスがリクエストを制限しています。自動的に続行します。',
   theServiceFailed: 'サービスでエラーが発生しました',
   theServiceAnsweredWithAn: 'サービスがエラーを返しました。何も失われません。自動的に再試行します。',
-  notPossibleRightNow: '現在は実行できません',
+  notPossible: '実行できません',
   itIsBeingSentOr: '送信中か、変更されたばかりです。少ししてからもう一度試してください。',
   writtenByANewerGalley: '新しいバージョンの Galley で作成',
   thisAccountWasLastUsed:

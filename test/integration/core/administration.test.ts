@@ -264,7 +264,7 @@ describe('a reader without the role', () => {
       world.ask('administration.send', {
         ...{ accountId, trail, action: 'createTeam', values: { title: 'No' }, confirm: null, reader: '1' },
       }),
-    ).rejects.toThrow('permission: Dafür ist die Rolle „Verwalten“ nötig; Ihre Rolle hier ist „Lesen“.');
+    ).rejects.toThrow('permission: Dafür ist die Rolle „Administrator“ nötig; Ihre Rolle hier ist „Leser“.');
     await reading.close();
   }, 60_000);
 });

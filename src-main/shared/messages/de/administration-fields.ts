@@ -164,7 +164,7 @@ export const administrationFields: AdministrationFieldTexts = {
   organization: 'Organisation',
   organizations: 'Organisationen',
   origin: 'Herkunft',
-  outdated: 'Veraltet',
+  outdated: 'Nicht aktuell',
   owner: 'Eigentümer',
   page: 'Seite',
   pageActions: 'Seitenaktionen',

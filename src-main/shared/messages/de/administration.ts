@@ -81,12 +81,12 @@ export const administration: AdministrationTexts = {
 };
 
 export const roles: Readonly<Record<string, string>> = {
-  admin: 'Verwalten',
-  create: 'Erstellen',
-  review: 'Prüfen',
-  edit: 'Bearbeiten',
-  comment: 'Kommentieren',
-  read: 'Lesen',
+  admin: 'Administrator',
+  create: 'Ersteller',
+  review: 'Prüfer',
+  edit: 'Bearbeiter',
+  comment: 'Kommentator',
+  read: 'Leser',
   guest: 'Gast',
 };
 /** A role of the service; a newer one as it came. */

@@ -3,7 +3,7 @@ import { statusNames } from './edits.ts';
 
 export const discussion: DiscussionTexts = {
   pageGone: 'Die Seite dazu ist nicht mehr hier.',
-  textGone: 'Dieser Text steht nicht mehr darin.',
+  textGone: 'Dieser Text wurde geändert oder entfernt.',
   blockGone: 'Der Block dazu ist nicht mehr auf der Seite.',
   blockMoved: 'Der Block dazu wurde gelöscht; derselbe Text steht jetzt hier.',
   blockSimilar: 'Der Block dazu wurde gelöscht; dieser ist ähnlich.',
@@ -25,7 +25,7 @@ export const discussion: DiscussionTexts = {
       : pages === 1
         ? 'Der Bereich hat sich geändert: 1 Seite geändert.'
         : `Der Bereich hat sich geändert: ${pages} Seiten geändert.`,
-  outdated: 'Der Bereich hat sich geändert: Der Änderungsantrag ist veraltet.',
+  outdated: 'Der Bereich hat sich geändert: Der Änderungsantrag ist nicht aktuell.',
   newDescription: 'Beschreibung eines neuen Änderungsantrags',
   blockOfPage: (text, page) => `„${text}“ in ${page}`,
   cellOfPage: (cell, page) => `${cell} in ${page}`,

@@ -169,7 +169,7 @@ describe('a suggestion that is applied', () => {
     await user.click(await screen.findByRole('button', { name: 'Apply' }));
     await expect
       .poll(() => app.toasts.spoken)
-      .toBe('Not possible right now: The text that the suggestion changes is no longer on the page.');
+      .toBe('Not possible: The text that the suggestion changes is no longer on the page.');
   });
 });
 
