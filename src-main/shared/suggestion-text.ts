@@ -10,6 +10,9 @@ export interface Suggestion {
 
 export const suggestionLanguage = 'suggestion';
 
+/** Comments of which the suggestions are applied at once. */
+export const mostApplied = 200;
+
 /** The fenced block of a suggestion. Its fence is longer than any run of backticks inside. */
 export function printSuggestion({ before, after }: Suggestion): string {
   const runs = [...`${before}\n${after}`.matchAll(/`+/g)].map(([run]) => run.length);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { core } from './channel.ts';
 import { id, inAccount, inPage, inSpace, text } from './fields.ts';
+import { mostApplied } from '../../shared/suggestion-text.ts';
 import type { EditView } from '../views/outbox-views.ts';
 import type { ThreadView } from '../views/review-views.ts';
 
@@ -28,10 +29,18 @@ export const discussionRequests = {
   ).answers<{ readonly nodeId: string | null; readonly markdown: string | null; readonly cell?: string }>(),
 
   /**
-   * Puts the wordings that a comment suggests into its page, answers the comment and resolves it; the edit of the page.
-   * `conflict` where their text is not there any more.
+   * Puts the wordings that comments of one page suggest into it, one after the other, answers the comments and resolves them. `refused`:
+   * why the others could not be applied; `conflict` where none could, because its text is not there any more.
    */
-  'discussion.apply': core(z.object({ ...inAccount, commentId: id })).answers<EditView>(),
+  'discussion.apply': core(
+    z.object({ ...inAccount, commentIds: z.array(id).min(1).max(mostApplied) }),
+  ).answers<{
+    readonly page: EditView;
+    /** It is an edit of its own: discarding it takes back nothing else. */
+    readonly isNew: boolean;
+    readonly applied: number;
+    readonly refused: readonly string[];
+  }>(),
 
   /** The person looked at a thread: it is new no more, in the News neither. */
   'discussion.markSeen': core(

@@ -151,6 +151,29 @@ export function applySuggestions(account: Account, commentId: string): readonly 
   });
 }
 
+export interface Applied {
+  /** Of each comment the edit of the page first, as `applySuggestions` gives them. */
+  readonly edits: readonly (readonly [EditRow, ...EditRow[]])[];
+  readonly refused: readonly RequestFailure[];
+}
+
+/** What several comments suggest, one after the other: each is applied as a whole or refused. @throws {RequestFailure} where none can be */
+export function applySeveral(account: Account, commentIds: readonly string[]): Applied {
+  const edits: (readonly [EditRow, ...EditRow[]])[] = [];
+  const refused: RequestFailure[] = [];
+  for (const commentId of commentIds) {
+    try {
+      edits.push(applySuggestions(account, commentId));
+    } catch (error) {
+      if (!(error instanceof RequestFailure)) throw error;
+      refused.push(error);
+    }
+  }
+  const [first] = refused;
+  if (edits.length === 0 && first !== undefined) throw first;
+  return { edits, refused };
+}
+
 function pageWithSuggestions(account: Account, row: CommentRow): PageUpdate {
   const { spaceId, changeRequestId, pageId } = row;
   const suggestions = suggestionsIn(textOfBody(commentOf(row).body));

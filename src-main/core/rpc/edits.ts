@@ -15,7 +15,7 @@ import { editViewOf } from '../discussion/edit-views.ts';
 import { runSliced, TimeSlicer } from '../run-sliced.ts';
 import { importedFrom } from '../export/bundles.ts';
 import { outlineOf } from '../discussion/outbox-outline.ts';
-import { applySuggestions, keepBelow } from '../review/apply-suggestions.ts';
+import { applySeveral, keepBelow } from '../review/apply-suggestions.ts';
 import { pageProperties, requirePossible } from '../review/page-fields.ts';
 import { baseSource, revertPage } from '../review/page-reverting.ts';
 import { pageMadeOn, pageSource, spellingNow } from '../review/page-writing.ts';
@@ -73,11 +73,19 @@ export function editHandlers(state: CoreState) {
       for (const target of drafts ?? []) endDraft(account, target, state.options.ports.clock.now());
       return afterChange(account, row);
     },
-    'discussion.apply': ({ accountId, commentId }) => {
+    'discussion.apply': ({ accountId, commentIds }) => {
       const account = on(accountId);
-      const [page, ...following] = applySuggestions(account, commentId);
-      for (const row of following) account.session.editChanged(row);
-      return afterChange(account, page);
+      const { edits, refused } = applySeveral(account, commentIds);
+      const [first] = edits;
+      const last = edits.at(-1);
+      if (first === undefined || last === undefined) throw new RequestFailure('bad-request', 'No comment.');
+      for (const row of edits.flatMap(([, ...following]) => following)) account.session.editChanged(row);
+      return {
+        page: afterChange(account, last[0]),
+        isNew: first[0].updatedAt === first[0].createdAt,
+        applied: edits.length,
+        refused: refused.map(({ message }) => message),
+      };
     },
     'page.source': ({ accountId, block, ...page }) => pageSource(on(accountId), page, block),
     'page.markdown': ({ accountId, against, ...page }) => shownMarkdown(on(accountId), page, against),

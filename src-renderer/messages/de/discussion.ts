@@ -53,6 +53,9 @@ export const discussion: Translation<typeof english> = {
     'Dieser Kommentar wurde beim Dienst gelöscht. Er ist noch zu sehen, weil Sie etwas dazu geschrieben haben.',
   appliesTheChangeToThe: 'Übernimmt die Änderung in die Seite und erledigt den Thread',
   apply: 'Übernehmen',
+  applyAll: 'Alle {n, number} übernehmen',
+  appliesAll:
+    'Schreibt die vorgeschlagenen Fassungen in die Seite, beantwortet ihre Threads und erledigt sie',
   continueDraft: 'Entwurf fortsetzen',
   reopen: 'Wieder öffnen',
   resolve: 'Erledigen',
@@ -145,6 +148,9 @@ export const discussion: Translation<typeof english> = {
   resolvedSaid: 'Erledigt.',
   resolvedWithReview: 'Erledigt, sobald Sie Ihr Review abschließen.',
   applied: 'Übernommen.',
+  appliedSeveral: '{n, number} Vorschläge übernommen.',
+  couldNotBeApplied:
+    '{n, plural, one {Einer konnte nicht übernommen werden} other {# konnten nicht übernommen werden}}: {reason}',
   deleteYourComment: 'Ihren Kommentar löschen?',
   deleteYourReply: 'Ihre Antwort löschen?',
   deletedForEveryone:

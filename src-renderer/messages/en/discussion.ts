@@ -52,6 +52,8 @@ export const english = {
     'This comment was deleted on the service. It is shown because of what you wrote to it.',
   appliesTheChangeToThe: 'Applies the change to the page and resolves the thread',
   apply: 'Apply',
+  applyAll: 'Apply all {n, number}',
+  appliesAll: 'Writes the suggested wordings into the page, answers and resolves their threads',
   continueDraft: 'Continue draft',
   reopen: 'Reopen',
   resolve: 'Resolve',
@@ -143,6 +145,8 @@ export const english = {
   resolvedSaid: 'Resolved.',
   resolvedWithReview: 'Resolved when you finish your review.',
   applied: 'Applied.',
+  appliedSeveral: '{n, number} suggestions applied.',
+  couldNotBeApplied: '{n, plural, one {One could not be applied} other {# could not be applied}}: {reason}',
   deleteYourComment: 'Delete your comment?',
   deleteYourReply: 'Delete your reply?',
   deletedForEveryone:

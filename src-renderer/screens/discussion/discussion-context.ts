@@ -43,7 +43,7 @@ export interface Discussion {
   readonly react: (messageId: string, parentId: string | null, emoji: string, mine: boolean) => Promise<void>;
   readonly setResolved: (thread: ThreadView, resolved: boolean) => Promise<void>;
   /** What the comment suggests, into its page. */
-  readonly apply: (thread: ThreadView) => Promise<boolean>;
+  readonly apply: (threads: readonly ThreadView[]) => Promise<boolean>;
   readonly replyDraft: (commentId: string) => Draft;
   readonly editDraft: (messageId: string) => Draft;
   /** `place` names what on the page: a node key, or a cell (`cellKey`). */
@@ -75,7 +75,7 @@ export function makeDiscussion(
     sendNow: (unsent) => edits.sendNow(unsent),
     react: (messageId, parentId, emoji, mine) => edits.react(messageId, parentId, emoji, mine),
     setResolved: (thread, resolved) => edits.setResolved(thread, resolved),
-    apply: (thread) => edits.apply(thread),
+    apply: (threads) => edits.apply(threads),
     replyDraft: (commentId) => draftOf(app, place(), { commentId, use: 'reply' }),
     editDraft: (messageId) => draftOf(app, place(), { commentId: messageId, use: 'edit' }),
     commentDraft: (pageId, nodeId) => draftOf(app, place(), { pageId, nodeId, use: 'comment' }),
@@ -174,19 +174,27 @@ class DiscussionEdits {
     else this.#app.offerUnsent(accountId, t('resolvedSaid'), () => void reopen());
   }
 
-  async apply(thread: ThreadView): Promise<boolean> {
+  async apply(threads: readonly ThreadView[]): Promise<boolean> {
     const { accountId } = this.#place();
-    const reply = await this.#app.outbox.apply(accountId, thread.id);
+    const reply = await this.#app.outbox.apply(
+      accountId,
+      threads.map((thread) => thread.id),
+    );
     if (!reply.ok) {
       this.#app.showFailure(reply.failure);
       return false;
     }
-    const { id, createdAt, updatedAt } = reply.value;
+    const { page, isNew, applied, refused } = reply.value;
+    const [reason] = refused;
+    const words = applied === 1 ? t('applied') : t('appliedSeveral', { n: applied });
+    const told =
+      reason === undefined ? words : `${words} ${t('couldNotBeApplied', { n: refused.length, reason })}`;
     const undo = async (): Promise<void> => {
-      this.#succeeded(await this.#app.outbox.discard({ id, accountId }));
+      this.#succeeded(await this.#app.outbox.discard({ id: page.id, accountId }));
     };
     // What was written into the page before, and is not sent, would be taken back with it.
-    if (updatedAt === createdAt) offerUntilSent(this.#app, { id, accountId }, t('applied'), undo);
+    if (isNew) offerUntilSent(this.#app, { id: page.id, accountId }, told, undo);
+    else this.#app.toasts.show(told);
     return true;
   }
 

@@ -115,9 +115,14 @@ export class Outbox {
       }),
     );
   }
-  /** What a comment suggests, into its page. */
-  apply(accountId: string, commentId: string): Promise<Reply<EditView>> {
-    return this.#after(this.#host.request('discussion.apply', { accountId, commentId }));
+  /** What comments suggest, into their page. */
+  async apply(
+    accountId: string,
+    commentIds: readonly string[],
+  ): Promise<Reply<AllRequests['discussion.apply']['value']>> {
+    const reply = await this.#host.request('discussion.apply', { accountId, commentIds });
+    if (reply.ok) await this.#accept(reply.value.page);
+    return reply;
   }
   /** What the person made of a page, or of a part of it. */
   writePage(args: AllRequests['page.write']['args']): Promise<Reply<EditView>> {
@@ -172,11 +177,14 @@ export class Outbox {
 
   async #after(question: Promise<Reply<EditView>>): Promise<Reply<EditView>> {
     const reply = await question;
-    if (!reply.ok) return reply;
-    this.views.accept(reply.value);
+    if (reply.ok) await this.#accept(reply.value);
+    return reply;
+  }
+
+  async #accept(edit: EditView): Promise<void> {
+    this.views.accept(edit);
     // It was told of before it was answered: whoever waits for it finds it on the screen.
     await this.#news.settled();
-    return reply;
   }
 
   async #again(edit: EditKey, question: Promise<Reply<EditView>>): Promise<Reply<EditView>> {

@@ -46,7 +46,8 @@ async function suggested(place = world): Promise<string> {
 }
 async function apply(name: string) {
   const { id: accountId } = world.account.session;
-  return world.ask('discussion.apply', { accountId, commentId: (await threadIn(world, name)).id });
+  const commentIds = [(await threadIn(world, name)).id];
+  return (await world.ask('discussion.apply', { accountId, commentIds })).page;
 }
 async function onService(name: string): Promise<readonly unknown[]> {
   const comment = (await server.comments()).find(({ body }) => body.markdown.startsWith(name))!;
@@ -102,6 +103,47 @@ describe('a suggestion that is applied', () => {
     await world.sync();
     expect(await onService(name)).toEqual(['resolved', ['Applied.']]);
   });
+});
+
+it('several of a page are applied one after the other, and those that cannot be say why', async () => {
+  const wording = (before: string, after: string) => printSuggestion({ before, after });
+  const bodies = [
+    wording('A queue holds twenty items.', 'A queue holds thirty items.'),
+    wording('It never sleeps.', 'It sleeps.'),
+    wording('It never blocks.', 'It blocks nobody.'),
+  ];
+  const names = bodies.map(() => `Suggestion ${++count}:`);
+  for (const [index, body] of bodies.entries())
+    await server.api('edit', 'POST', `${root()}/comments`, {
+      body: { markdown: `${names[index]}\n\n${body}` },
+      page: pageId,
+    });
+  await world.sync();
+  const { id: accountId } = world.account.session;
+  const threads = await Promise.all(names.map((name) => threadIn(world, name)));
+  const commentIds = threads.map(({ id }) => id);
+  const { page, isNew, applied, refused } = await world.ask('discussion.apply', { accountId, commentIds });
+  expect([isNew, applied, refused]).toEqual([
+    true,
+    2,
+    ['The text that the suggestion changes is no longer on the page.'],
+  ]);
+  const states = () => Promise.all(names.map(async (name) => (await threadIn(world, name)).status));
+  expect(await states()).toEqual(['resolved', 'open', 'resolved']);
+  // One edit of the page has both, and takes both back.
+  await world.ask('edits.discard', { accountId, editId: page.id });
+  expect(await states()).toEqual(['open', 'open', 'open']);
+  await world.ask('edits.restore', { accountId, editId: page.id });
+  await world.sync();
+  expect(await pageNow()).toBe('A queue holds thirty items.\n\nIt blocks nobody.\n');
+  expect(await Promise.all(names.map(onService))).toEqual([
+    ['resolved', ['Applied.']],
+    ['open', []],
+    ['resolved', ['Applied.']],
+  ]);
+  await expect(
+    world.ask('discussion.apply', { accountId, commentIds: commentIds.slice(1, 2) }),
+  ).rejects.toThrow('no longer on the page');
 });
 
 it('fails where the text has moved, and leaves nothing behind', async () => {

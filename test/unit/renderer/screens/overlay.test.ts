@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
 import { comment } from '../../../../src-main/api/comment.ts';
 import type { Core } from '../../../../src-main/core/core.ts';
+import type { Address } from '../../../../src-renderer/state/address.ts';
 import { openOverCore, prepareCore, stockedDiscussion, stockedPage, stockPages } from '../open-over-core.ts';
 
 prepareCore();
@@ -134,16 +135,18 @@ it('discards with a way back instead of asking: in the row of the outbox, in a n
 });
 
 describe('a suggestion that is applied', () => {
-  const suggested = (before: string) =>
-    openOverCore(stockedDiscussion, (session) => {
+  const suggested = (before: string, others: readonly string[] = [], at: Address = stockedDiscussion) =>
+    openOverCore(at, (session) => {
       stockPages(session);
-      const suggestion = {
-        id: 'c-2',
-        body: { markdown: `\`\`\`suggestion\n- ${before}\n+ A queue holds thirty items.\n\`\`\`` },
-        postedBy: { id: 'omar', displayName: 'Omar' },
-        target: { page: { id: 'limits' } },
-      };
-      session.store.comments.put('space', 'cr', comment.parse(suggestion), 0);
+      for (const [index, text] of [before, ...others].entries()) {
+        const suggestion = {
+          id: `c-${index + 2}`,
+          body: { markdown: `\`\`\`suggestion\n- ${text}\n+ A queue holds thirty items.\n\`\`\`` },
+          postedBy: { id: 'omar', displayName: 'Omar' },
+          target: { page: { id: 'limits' } },
+        };
+        session.store.comments.put('space', 'cr', comment.parse(suggestion), 0);
+      }
     });
   const texts = async (core: Core) => {
     const reply = await core.request('page.read', { ...stockedPage, pageId: 'limits' });
@@ -162,6 +165,21 @@ describe('a suggestion that is applied', () => {
     await user.click(screen.getByRole('button', { name: 'Apply' }));
     await user.click(await screen.findByRole('button', { name: 'Show in the outbox' }));
     expect(app.navigation.current.screen).toBe('outbox');
+  });
+
+  it('is applied with the others of its page, and undone with them; what cannot be says why', async () => {
+    const others = ['A queue holds forty items.'];
+    const { user, core, app } = suggested('A queue holds twenty items.', others, stockedPage);
+    await user.click(await screen.findByRole('button', { name: 'Apply all 2' }));
+    await expect
+      .poll(() => app.toasts.spoken)
+      .toMatch(/^Applied\. One could not be applied: The text that the suggestion changes is no longer on/);
+    expect(await texts(core)).toContain('thirty items');
+    expect(screen.queryByRole('button', { name: /^Apply all/ })).toBeNull();
+    expect(screen.getAllByRole('button', { name: 'Apply' }).length).toBe(1);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByRole('button', { name: 'Apply all 2' })).toBeTruthy();
+    expect(await texts(core)).toContain('twenty items');
   });
 
   it('says in a sentence why it cannot be', async () => {
