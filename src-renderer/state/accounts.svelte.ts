@@ -17,6 +17,8 @@ export class Accounts {
   workspaces = $state.raw<readonly WorkspaceView[]>([]);
   /** The account whose "Sign in again" was pressed elsewhere: the field of its token takes the focus. */
   wanted = $state.raw<string | null>(null);
+  /** The account that was connected, until its person has chosen what to keep of it: another screen does not end that. */
+  arriving: string | null = null;
 
   readonly #host: Host;
 

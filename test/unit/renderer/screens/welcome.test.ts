@@ -229,6 +229,20 @@ describe('the first start', () => {
   });
 });
 
+it('what to keep is still asked where the person looked at another screen meanwhile', async () => {
+  const { app, user } = first();
+  await user.click(await screen.findByRole('button', { name: /Connect to a service/ }));
+  await user.type(await screen.findByLabelText('Address of the service'), 'docs.harbour.example');
+  await user.type(screen.getByLabelText('Personal access token'), 'secret{Enter}');
+  const asked = () => screen.queryByRole('heading', { name: 'What to keep offline' });
+  await expect.poll(asked).not.toBeNull();
+  app.navigation.go({ screen: 'settings', section: 'appearance' });
+  await expect.poll(asked).toBeNull();
+  app.navigation.back();
+  await expect.poll(asked).not.toBeNull();
+  expect(screen.queryByText(/This account was connected before/)).toBeNull();
+});
+
 it('a host alone is https, and plain http is noticed where it leaves the machine', () => {
   expect(['docs.example', 'http://localhost:3', ''].map(completeAddress)).toEqual([
     'https://docs.example',
