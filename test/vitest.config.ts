@@ -36,7 +36,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** What comes later is waited for: a machine that is busy is not a failure. A second, the usual, is not enough beside the rest. */
-const patient = { expect: { poll: { timeout: 15_000 } }, testTimeout: 120_000, hookTimeout: 120_000 };
+const patient = { expect: { poll: { timeout: 15_000 } }, testTimeout: 240_000, hookTimeout: 240_000 };
 
 export default defineConfig({
   root,

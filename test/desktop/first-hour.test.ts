@@ -163,7 +163,7 @@ it('takes at most 20 keys for a review of three pages with three comments and a 
   await expect
     .poll(() => page.getByRole('tabpanel').or(page.locator('main')).first().innerText())
     .toMatch(/Three small things\./);
-}, 120_000);
+});
 
 it('takes at most 20 clicks and keys with the mouse, too', async () => {
   galley = await launchSample();
@@ -211,7 +211,7 @@ it('takes at most 20 clicks and keys with the mouse, too', async () => {
   const all = await acts();
   expect({ count: all.length <= 20, all }).toEqual({ count: true, all: expect.any(Array) });
   await expectWrittenStays(page);
-}, 120_000);
+});
 
 it('shows the threads above what is written about while all has room, and folds the page as before', async () => {
   galley = await launchSample();
@@ -245,4 +245,4 @@ it('shows the threads above what is written about while all has room, and folds 
   const scrolls = () => page.locator('.threads').evaluate((list) => list.scrollHeight > list.clientHeight);
   await expect.poll(scrolls).toBe(false);
   expect(await folds()).toEqual(before);
-}, 120_000);
+});

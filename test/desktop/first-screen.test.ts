@@ -19,7 +19,7 @@ beforeAll(async () => {
   programDir = heldBuild(path.join(folder, 'program'));
   await leaveDiscussion();
   fs.renameSync(dataDir, `${dataDir}-as-left`);
-}, 120_000);
+});
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 /** The data as the discussion was left, at its place: a snapshot of another folder is not drawn. */

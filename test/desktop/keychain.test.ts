@@ -130,7 +130,6 @@ it.concurrent(
       session: { kind: 'value', value: 'token-2' },
     });
   },
-  90_000,
 );
 
 it.concurrent('without a keychain keeps tokens for this session, and says so', async () => {

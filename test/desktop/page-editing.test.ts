@@ -15,7 +15,7 @@ beforeAll(async () => {
   await page.getByRole('button', { name: /#2\b/ }).first().click();
   await page.getByRole('tab', { name: /^Changes/ }).click();
   await page.locator('[data-block]').first().waitFor();
-}, 120_000);
+});
 afterAll(() => galley.close());
 
 const block = (words: string) => page.locator('[data-sheet] [data-block]').filter({ hasText: words }).first();

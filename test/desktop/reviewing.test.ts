@@ -9,7 +9,7 @@ let page: Page;
 beforeAll(async () => {
   galley = await launchSample();
   page = galley.page;
-}, 120_000);
+});
 afterAll(() => galley.close());
 
 /** Leaves whatever is open, and opens the changes of one page of the sample's second change request. */

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await page.getByRole('button', { name: /#2\b/ }).first().click();
   await page.getByRole('tab', { name: /^Changes/ }).click();
   await page.locator('[data-block]').first().waitFor();
-}, 120_000);
+});
 afterAll(() => galley.close());
 
 const text = () => page.getByRole('textbox', { name: /^Text of the/ });

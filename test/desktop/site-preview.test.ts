@@ -102,7 +102,7 @@ beforeAll(async () => {
   const opened = await askCore(galley.page, 'preview.open', { accountId, siteId, settings: anyVisitor });
   if (!opened.ok) throw new Error(opened.failure.detail);
   previewId = opened.value.previewId;
-}, 90_000);
+});
 
 afterAll(async () => {
   await galley.close();

@@ -14,7 +14,7 @@ let first: Page;
 beforeAll(async () => {
   galley = await launchSample();
   first = galley.page;
-}, 120_000);
+});
 afterAll(() => galley.close());
 
 /** The window that is opened by what is done. */
@@ -143,4 +143,4 @@ it('outlives the first one, and the next start opens where the first one was', a
   await galley.app.close();
   galley = await launchGalley({ dataDir });
   await galley.page.getByRole('heading', { level: 1, name: 'News' }).waitFor();
-}, 60_000);
+});

@@ -76,7 +76,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   otherUrl = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
-}, 60_000);
+});
 afterAll(async () => {
   other.close();
   await server.close();
@@ -109,7 +109,7 @@ describe('a backup whose address was changed', () => {
     expect([error?.kind, paused?.reason]).toEqual(['secret', 'unconfirmed']);
     expect(paused?.words).toContain(new URL(otherUrl).host);
     expect(seen).toEqual([]);
-  }, 60_000);
+  });
 
   it('waits also at the old address: the confirmation of this computer went aside with the old data', async () => {
     const dataDir = await restored({});
@@ -124,7 +124,7 @@ describe('a backup whose address was changed', () => {
     const { error } = await world.account.session.syncOnce();
     await world.close();
     expect([before, view.paused, error]).toEqual(['unconfirmed', null, null]);
-  }, 60_000);
+  });
 
   it('nor any variable of the environment that it names', async () => {
     const dataDir = await restored({
@@ -135,7 +135,7 @@ describe('a backup whose address was changed', () => {
     expect(synced.code).toBe(1);
     expect(synced.stderr).toContain('run connect with --base-url and --token-env');
     expect(seen).toEqual([]);
-  }, 60_000);
+  });
 
   it('takes nothing else from it that decides where things go or what the account is', async () => {
     const dataDir = await restored({
@@ -172,7 +172,7 @@ describe('a backup whose address was changed', () => {
     });
     expect(names).toEqual(['last-sync-at', 'work-offline']);
     expect(existsSync(path.join(dataDir, 'workspaces'))).toBe(false);
-  }, 60_000);
+  });
 });
 
 describe('a backup is refused', () => {
@@ -207,20 +207,16 @@ describe('a backup is refused', () => {
       /^damaged: .*row of the table comment/,
     ],
     ['with an address that is none', "update account set base_url = 'file:///etc'", /^damaged: /],
-  ])(
-    '%s, and the data that was here stays',
-    async (_what, sql, words) => {
-      const dataDir = folder('here');
-      cpSync(connected, dataDir, { recursive: true });
-      const from = await changedArchive(backup, path.join(folder('evil'), 'a.galley'), 'backup', {
-        database: (database) => void database.exec(sql),
-      });
-      const options = { dataDir, from, passphrase: null, now: 0, nothingSince: false };
-      expect(await refusalOf(restoreBackup(options))).toMatch(words);
-      expect(confirmedOriginsOf(dataDir).get(accountId)).toBe(new URL(server.baseUrl).origin);
-    },
-    60_000,
-  );
+  ])('%s, and the data that was here stays', async (_what, sql, words) => {
+    const dataDir = folder('here');
+    cpSync(connected, dataDir, { recursive: true });
+    const from = await changedArchive(backup, path.join(folder('evil'), 'a.galley'), 'backup', {
+      database: (database) => void database.exec(sql),
+    });
+    const options = { dataDir, from, passphrase: null, now: 0, nothingSince: false };
+    expect(await refusalOf(restoreBackup(options))).toMatch(words);
+    expect(confirmedOriginsOf(dataDir).get(accountId)).toBe(new URL(server.baseUrl).origin);
+  });
 
   it('that brings an account which its manifest does not name', async () => {
     const options = { dataDir: folder('empty'), passphrase: null, now: 0, nothingSince: false };
@@ -284,7 +280,7 @@ describe('a review bundle', () => {
     const edits = session.store.edits.unfinished().length;
     await world.close();
     expect([view.bundle === undefined, edits, seen]).toEqual([false, 0, []]);
-  }, 60_000);
+  });
 
   it('is refused with a trigger of somebody else', async () => {
     const from = await changedArchive(bundle, path.join(folder('evil'), 'a.galley-bundle'), 'bundle', {

@@ -18,4 +18,4 @@ it('of unsent work nothing is lost in silence and nothing goes twice, whichever 
   expect(verdicts.filter(({ survived, written }) => survived < written).map(({ what }) => what)).toEqual([]);
   // Most of these did damage something that had to be set up anew.
   expect(verdicts.filter(({ recovered }) => recovered).length).toBeGreaterThan(runs / 5);
-}, 120_000);
+});

@@ -118,7 +118,7 @@ describe('a damaged database at the command line', () => {
       if (JSON.stringify(found) !== '["Unsent words"]') wrong.push(`page ${page}: ${JSON.stringify(found)}`);
     }
     expect(wrong).toEqual([]);
-  }, 120_000);
+  });
 
   it('of a newer Galley fails a status, which names it with the reason', async () => {
     const copy = copied();

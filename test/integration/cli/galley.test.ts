@@ -114,7 +114,7 @@ describe.each([
       'Kept for the review',
       'Done.',
     ]);
-  }, 120_000);
+  });
 
   /** Where the service cannot say who we are, a person picks themselves; here as the window would. */
   async function pickMyself(): Promise<void> {
@@ -137,7 +137,7 @@ describe.each([
     expect(found.length).toBe(1);
     const listed = (await json('list', 'outbox')).items.find((item) => item.id === edit.id);
     expect(listed?.state).toBe('confirmed');
-  }, 60_000);
+  });
 
   it('shows pages, differences and what is searched for', async () => {
     const pages = (await json('list', 'pages')).items.map((item) => item.path);
@@ -169,7 +169,7 @@ describe.each([
     expect(found.items[0]).toMatchObject({ kind: 'page', title: 'Limits' });
     const line = (await galley('search', 'queue holds')).stdout.split('\n')[1];
     expect(line).toMatch(/^ {2}.*A queue holds ten items\./);
-  }, 60_000);
+  });
 
   it('takes a body from standard input, and discards what was not sent', async () => {
     const args = [
@@ -185,7 +185,7 @@ describe.each([
     const { stdout } = await runGalley(args, { GALLEY_TEST_TOKEN: server.tokenOf('comment') }, 'From a pipe');
     const { edit } = JSON.parse(stdout) as Printed;
     expect((await json('outbox', 'discard', edit.id)).edit.state).toBe('discarded');
-  }, 60_000);
+  });
 
   it.each([
     [['list', 'sent', '--search', 'wordless'], 'Nothing was sent.'],
@@ -226,7 +226,7 @@ describe.each([
     await run('connect', '--base-url', server.baseUrl, '--token-env', 'GALLEY_TEST_TOKEN');
     expect((await run('sync')).stdout).toContain('Nothing was chosen, so every space is kept offline (1)');
     expect((await run('sync')).stdout).not.toContain('Nothing was chosen');
-  }, 60_000);
+  });
 
   it('names the variable that lacks the token', async () => {
     const result = await runGalley(['sync', '--data', data], { GALLEY_TEST_TOKEN: '' });

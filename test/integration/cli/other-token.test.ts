@@ -27,31 +27,27 @@ beforeAll(async () => {
   );
   ({ account: accountId } = JSON.parse(connected.stdout) as { account: string });
   await galley('comment', 'sync');
-}, 60_000);
+});
 afterAll(() => world.close());
 
 describe('a token of somebody else in the variable of an account', () => {
   it.each([
     ['sync', ['sync']],
     ['comment', ['comment', '--body', 'In whose name?']],
-  ])(
-    'is refused by %s before anything is written or sent',
-    async (_verb, args) => {
-      const refused = await galley('review', ...args);
-      expect(refused).toMatchObject({ code: 1, stdout: '' });
-      expect(refused.stderr).toMatch(
-        /^The token in GALLEY_TEST_TOKEN is not the one that account .+ was connected with.+run connect .+again\. Nothing was done\.$/m,
-      );
-      expect(refused.stderr).toContain(accountId);
-      expect((await world.comments()).filter((one) => one.body.markdown.includes('whose name'))).toEqual([]);
-    },
-    60_000,
-  );
+  ])('is refused by %s before anything is written or sent', async (_verb, args) => {
+    const refused = await galley('review', ...args);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toMatch(
+      /^The token in GALLEY_TEST_TOKEN is not the one that account .+ was connected with.+run connect .+again\. Nothing was done\.$/m,
+    );
+    expect(refused.stderr).toContain(accountId);
+    expect((await world.comments()).filter((one) => one.body.markdown.includes('whose name'))).toEqual([]);
+  });
 
   it('does not hinder reading what is kept, and the own token goes on', async () => {
     const [read, own] = [await galley('review', 'list', 'spaces'), await galley('comment', 'sync')];
     expect([read.code, own.code]).toEqual([0, 0]);
-  }, 60_000);
+  });
 });
 
 describe('a database that was changed', () => {
@@ -83,7 +79,7 @@ describe('a database that was changed', () => {
     const synced = await sync({ GALLEY_TEST_TOKEN: world.tokenOf('comment') });
     await other.close();
     expect({ code: synced.code, seen: other.seen }).toEqual({ code: 0, seen: [] });
-  }, 60_000);
+  });
 
   it('sends the token to no other host, not even the request without it', async () => {
     const other = await otherHost();
@@ -94,7 +90,7 @@ describe('a database that was changed', () => {
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.stderr).toContain(`or its address (now ${other.baseUrl})`);
     expect(other.seen).toEqual([]);
-  }, 60_000);
+  });
 
   it('sends no other variable of the environment, neither there nor to the right host', async () => {
     const other = await otherHost();
@@ -109,7 +105,7 @@ describe('a database that was changed', () => {
     expect(atHome.stderr).toMatch(/^The token in CLOUD_SECRET is not the one/m);
     expect(other.seen).toEqual([]);
     expect((await sync(environment)).code).toBe(0);
-  }, 60_000);
+  });
 
   it('of an older Galley, which holds no binding, asks for connect once; account and outbox stay', async () => {
     await galley('comment', 'comment', '--space', world.spaceId, '--body', 'Written before the upgrade');
@@ -122,7 +118,7 @@ describe('a database that was changed', () => {
     expect(JSON.parse(again.stdout)).toMatchObject({ account: accountId });
     const bodies = (await world.spaceComments()).map((one) => one.body.markdown.trim());
     expect(bodies.filter((one) => one === 'Written before the upgrade')).toHaveLength(1);
-  }, 60_000);
+  });
 });
 
 describe('a second person at a service that does not say whose a token is', () => {
@@ -139,5 +135,5 @@ describe('a second person at a service that does not say whose a token is', () =
       outcome: 'ok',
       words: expect.stringContaining('It will be used for the account of whoever connected first') as string,
     });
-  }, 60_000);
+  });
 });

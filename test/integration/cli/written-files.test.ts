@@ -39,5 +39,4 @@ it.runIf(process.platform === 'linux')(
       ['', '/all.galley', '/review.html', '/sent.json'].map((name) => `~/out${name}`),
     );
   },
-  120_000,
 );

@@ -110,4 +110,4 @@ it('every verb survives unsent edits and drafts whose data is of a wrong type; t
   await world.sync();
   expect(store.edits.get(whole.id)?.state).toBe('confirmed');
   expect(edits.map(({ id }) => store.edits.get(id)?.reasonCode)).toEqual(edits.map(() => 'unreadable'));
-}, 60_000);
+});

@@ -107,4 +107,4 @@ it('two instances and the headless program at once on the same data send everyth
   const found = (await server.comments()).map((one) => one.body.markdown.trim()).sort();
   expect(found).toEqual([...texts('one'), ...texts('two')].sort());
   expect(readdirSync(path.join(dataDir, 'accounts'))).toHaveLength(1);
-}, 120_000);
+});

@@ -8,7 +8,7 @@ let sites: SiteWorld;
 let reader = 0;
 beforeAll(async () => {
   sites = await createSiteWorld();
-}, 60_000);
+});
 afterAll(() => sites.close());
 
 const organization = (): Trail => [{ kind: 'organization', id: sites.organization }];
@@ -266,5 +266,5 @@ describe('a reader without the role', () => {
       }),
     ).rejects.toThrow('permission: Dafür ist die Rolle „Administrator“ nötig; Ihre Rolle hier ist „Leser“.');
     await reading.close();
-  }, 60_000);
+  });
 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
   });
   made = await createPreviewWorld([docs]);
   made.putSite({});
-}, 60_000);
+});
 afterAll(async () => {
   await made.close();
   fs.rmSync(holder, { recursive: true, force: true });

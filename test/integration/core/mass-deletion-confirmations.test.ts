@@ -34,4 +34,4 @@ it('a question about the comments of a change request stays until it is answered
   await world.sync();
   expect([session.status().questions, held()]).toEqual([[], 0]);
   await server.close();
-}, 60_000);
+});

@@ -7,7 +7,7 @@ import type { SiteWorld } from '../../support/site-world.ts';
 let sites: SiteWorld;
 beforeAll(async () => {
   sites = await createSiteWorld();
-}, 60_000);
+});
 afterAll(() => sites.close());
 
 describe('a site of the sample workspace', () => {
@@ -228,7 +228,7 @@ describe('a draft of a site', () => {
       ['Guide', ['Quill field guide', 'First edition']],
       ['Reference', ['For machines', 'News', 'Old news']],
     ]);
-  }, 30_000);
+  });
 
   it('says what the service would not take, and sends nothing while offline', async () => {
     const { world, accountId } = sites;
@@ -286,7 +286,7 @@ describe('a service that lacks operations', () => {
     } finally {
       await bare.close();
     }
-  }, 60_000);
+  });
 
   it('has nothing missing where its share links are refused to who is not an administrator', async () => {
     const reader = await createSiteWorld({ role: 'read' });
@@ -298,7 +298,7 @@ describe('a service that lacks operations', () => {
     } finally {
       await reader.close();
     }
-  }, 60_000);
+  });
 
   it('says so where its share links are refused to an administrator', async () => {
     const admin = await createSiteWorld({ refuse: { '/share-links': 403 } });
@@ -309,5 +309,5 @@ describe('a service that lacks operations', () => {
     } finally {
       await admin.close();
     }
-  }, 60_000);
+  });
 });

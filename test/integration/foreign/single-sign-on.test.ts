@@ -16,7 +16,7 @@ let refused = '';
 beforeAll(async () => {
   sites = await createSiteWorld({ behaviour: (call) => behaviour(call) });
   refused = sites.spaceId('Quill field guide');
-}, 60_000);
+});
 afterAll(() => sites.close());
 
 /** One space stands for the organization that demands single sign-on. */

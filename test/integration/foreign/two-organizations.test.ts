@@ -56,7 +56,7 @@ beforeAll(async () => {
   });
   movedSpace = sites.spaceId('Quill field guide');
   await sites.world.sync();
-}, 60_000);
+});
 afterAll(() => sites.close());
 
 const store = () => sites.world.account.session.store;

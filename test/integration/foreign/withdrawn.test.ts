@@ -12,7 +12,7 @@ let sites: SiteWorld;
 let reader = 0;
 beforeAll(async () => {
   sites = await createSiteWorld({ behaviour: (call) => behaviour(call) });
-}, 60_000);
+});
 afterAll(() => sites.close());
 
 const organization = (): Trail => [{ kind: 'organization', id: sites.organization }];

@@ -70,5 +70,5 @@ describe('two workstations and the web behind a failing network', () => {
     expect(report.posts).toBeLessThanOrEqual(report.edits);
     // Whether replies of a space's comments can be listed is found out once by each workstation.
     expect(report.outboxGets).toBeLessThanOrEqual(2);
-  }, 60_000);
+  });
 });

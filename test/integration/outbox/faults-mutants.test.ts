@@ -17,6 +17,5 @@ describe('without the rule', () => {
       const result = await runMutant(mutant, { seeds: 30, edits: 50 }, templates);
       expect(result).toMatchObject({ caught: 'violation', control: null });
     },
-    120_000,
   );
 });

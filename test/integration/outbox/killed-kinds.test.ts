@@ -56,7 +56,7 @@ beforeAll(async () => {
   const first = await server.connect(role);
   connected = first.dataDir;
   await first.close();
-}, 120_000);
+});
 afterAll(() => server.close());
 
 interface Case {
@@ -388,7 +388,6 @@ describe.each(Object.entries(kinds))('%s, when its core is killed', (_kind, prep
       await last.world.close();
       expect([state, delivered, await one.isThere()]).toEqual(['confirmed', 1, true]);
     },
-    60_000,
   );
 });
 
@@ -422,7 +421,7 @@ describe('a process with an edit of every kind', () => {
     await last.world.close();
     expect(states).toEqual(cases.map(() => 'confirmed'));
     expect(await Promise.all(cases.map(({ isThere }) => isThere()))).toEqual(cases.map(() => true));
-  }, 120_000);
+  });
 });
 
 it('knows every boundary', () => {

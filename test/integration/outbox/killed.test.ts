@@ -65,7 +65,6 @@ describe('a core that is killed', () => {
       await world.close();
       expect([states, await outcome(text)]).toEqual([['confirmed', 'confirmed'], [`${text} reply`]]);
     },
-    60_000,
   );
 });
 

@@ -114,7 +114,7 @@ describe('between the real client and the real service', () => {
     expect({ unfinished, miscounted }).toEqual({ unfinished: [], miscounted: [] });
     const missed = [...namedInCode()].filter((name) => !usedSomewhere.has(name) && !rare.includes(name));
     expect(missed).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('a service that refuses connections', () => {
@@ -136,5 +136,5 @@ describe('a service that refuses connections', () => {
     } finally {
       await own.close();
     }
-  }, 60_000);
+  });
 });

@@ -111,42 +111,35 @@ const cases = Object.keys(answers).flatMap((name) =>
 );
 
 describe('an answer that is not promised', () => {
-  it.concurrent.each(cases)(
-    '$name, $behind, to every kind of edit: each is there once',
-    ({ name, behind }) =>
-      withService(async (server, proxy) => {
-        const counts = new Map<string, number>();
-        const strike = (operation: string): Interception => {
-          const count = (counts.get(operation) ?? 0) + 1;
-          counts.set(operation, count);
-          // What was applied is found and never sent again; what was not comes through the second time.
-          if (!writes.has(operation) || (behind === 'not applied' && count % 2 === 0)) return undefined;
-          const given = answers[name]?.(operation) ?? { status: 200, type: json, body: '' };
-          if (behind === 'applied') return { instead: given };
-          return { status: given.status, headers: { 'content-type': given.type }, body: given.body };
-        };
-        const report = await runScenario(server, proxy, `${name} ${behind}`, strike);
-        const { struck, used: _used, ...outcome } = report;
-        expect(outcome).toEqual({ unfinished: [], miscounted: [], readiness: '' });
-        expect([...struck].sort()).toEqual([...ofEdits].sort());
-      }),
-    90_000,
+  it.concurrent.each(cases)('$name, $behind, to every kind of edit: each is there once', ({ name, behind }) =>
+    withService(async (server, proxy) => {
+      const counts = new Map<string, number>();
+      const strike = (operation: string): Interception => {
+        const count = (counts.get(operation) ?? 0) + 1;
+        counts.set(operation, count);
+        // What was applied is found and never sent again; what was not comes through the second time.
+        if (!writes.has(operation) || (behind === 'not applied' && count % 2 === 0)) return undefined;
+        const given = answers[name]?.(operation) ?? { status: 200, type: json, body: '' };
+        if (behind === 'applied') return { instead: given };
+        return { status: given.status, headers: { 'content-type': given.type }, body: given.body };
+      };
+      const report = await runScenario(server, proxy, `${name} ${behind}`, strike);
+      const { struck, used: _used, ...outcome } = report;
+      expect(outcome).toEqual({ unfinished: [], miscounted: [], readiness: '' });
+      expect([...struck].sort()).toEqual([...ofEdits].sort());
+    }),
   );
 
-  it(
-    'costs a deletion one request: the look at what was deleted',
-    () =>
-      withService(async (server, proxy) => {
-        const struck: Interception = { instead: { status: 200, type: json, body: '{"object":"comment"}' } };
-        const strike = (operation: string): Interception =>
-          operation.startsWith('delete') ? struck : undefined;
-        const report = await runScenario(server, proxy, 'deletions with 200', strike);
-        expect(report.unfinished).toEqual([]);
-        const lines = proxy.lines.filter((line) => line.includes('/comments/'));
-        const deletions = lines.filter((line) => operationOfLine(line)?.startsWith('delete') === true);
-        // One of each kind, of which none is sent a second time.
-        expect(deletions).toHaveLength(4);
-      }),
-    90_000,
-  );
+  it('costs a deletion one request: the look at what was deleted', () =>
+    withService(async (server, proxy) => {
+      const struck: Interception = { instead: { status: 200, type: json, body: '{"object":"comment"}' } };
+      const strike = (operation: string): Interception =>
+        operation.startsWith('delete') ? struck : undefined;
+      const report = await runScenario(server, proxy, 'deletions with 200', strike);
+      expect(report.unfinished).toEqual([]);
+      const lines = proxy.lines.filter((line) => line.includes('/comments/'));
+      const deletions = lines.filter((line) => operationOfLine(line)?.startsWith('delete') === true);
+      // One of each kind, of which none is sent a second time.
+      expect(deletions).toHaveLength(4);
+    }));
 });

@@ -118,7 +118,7 @@ describe.skipIf(!hasCorpus)('a real documentation repository', () => {
   beforeAll(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'galley-corpus-'));
     execFileSync('git', ['clone', '--quiet', '-b', 'main', bundle, folder], { stdio: 'ignore' });
-  }, 60_000);
+  });
   afterAll(() => {
     if (folder !== '') rmSync(folder, { recursive: true, force: true });
   });
@@ -144,7 +144,7 @@ describe.skipIf(!hasCorpus)('a real documentation repository', () => {
         : [[name, unknownLabels(tree.blocks), differing(shown, written)]];
     });
     expect(wrong).toEqual([]);
-  }, 120_000);
+  });
 
   it('is the same after a rich document and after canonical Markdown', () => {
     const wrong = [...pages()].flatMap(([name, source]) => {
@@ -157,7 +157,7 @@ describe.skipIf(!hasCorpus)('a real documentation repository', () => {
       return isSame ? [] : [name];
     });
     expect(wrong).toEqual([]);
-  }, 120_000);
+  });
 
   it('keeps every promise of the diff between each two neighbouring revisions', () => {
     const changed = changedFiles();

@@ -53,7 +53,7 @@ describe('what revisions share', () => {
       }),
       { numRuns: 10 },
     );
-  }, 60_000);
+  });
 
   it('names every place that links to a target, in as many items as it takes', () => {
     const { service, spaceId } = emptySpace();

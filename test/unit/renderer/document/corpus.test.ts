@@ -84,7 +84,7 @@ describe.skipIf(!existsSync(bundle))('a real documentation repository', () => {
     }
     expect(drawnBlocks).toBeGreaterThan(30);
     expect(wrong).toEqual([]);
-  }, 120_000);
+  });
 });
 
 function differing(shown: readonly string[], written: readonly string[]): readonly string[] {

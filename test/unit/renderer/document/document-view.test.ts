@@ -452,5 +452,5 @@ describe('around the document', () => {
     const { container } = render(DocumentView, { props: { tree: parseMarkdown(long), references: {} } });
     expect(container.querySelectorAll('p').length).toBeLessThan(100);
     await vi.waitFor(() => expect(container.querySelectorAll('p').length).toBe(300), { timeout: 50_000 });
-  }, 60_000);
+  });
 });

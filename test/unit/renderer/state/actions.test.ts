@@ -131,7 +131,7 @@ beforeAll(async () => {
   pageId = app.changeRequest.view.value!.pages[0]!.pageId;
   app.changeRequest.showPage(pageId);
   await settle();
-}, 60_000);
+});
 afterAll(() => server.close());
 
 it('adds, sends and confirms one comment with three requests, its draft with it', async () => {
