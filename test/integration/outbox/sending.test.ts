@@ -215,7 +215,7 @@ describe('changes of what is sent', () => {
     expect(stateOf(mine)).toBe('held: body-changed');
     world.account.session.outbox.retry(mine.id);
     await world.sync();
-    expect([stateOf(mine), await howOften(`${text} mine`)]).toEqual(['confirmed', 1]);
+    expect([stateOf(mine), await howOften(`${text} mine`)]).toEqual(['confirmed: decided', 1]);
   });
 
   it('are done when somebody else did them already, and say who', async () => {
