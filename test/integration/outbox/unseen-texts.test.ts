@@ -204,6 +204,6 @@ describe('a text that was changed elsewhere and not seen here', () => {
     ]);
     outbox().retry(edit.id);
     await push();
-    expect([stateOf(edit), await textOf(comment)]).toEqual(['confirmed', 'mine anew']);
+    expect([stateOf(edit), await textOf(comment)]).toEqual(['confirmed: decided', 'mine anew']);
   });
 });
