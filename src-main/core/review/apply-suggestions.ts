@@ -131,7 +131,7 @@ function blocksOf(markdown: string): readonly string[] {
  *
  * @throws {RequestFailure} where there are none, or their text is not there any more
  */
-export function applySuggestions(account: Account, commentId: string): readonly [EditRow, ...EditRow[]] {
+export function applySuggestions(account: Account, commentId: string): AppliedEdits {
   const { store, outbox } = account.session;
   const row = store.comments.get(store.edits.serverIdOf(commentId) ?? commentId);
   if (row === undefined) throw new RequestFailure('not-found', texts().refused.noComment(commentId));
@@ -151,27 +151,30 @@ export function applySuggestions(account: Account, commentId: string): readonly 
   });
 }
 
-export interface Applied {
-  /** Of each comment the edit of the page first, as `applySuggestions` gives them. */
-  readonly edits: readonly (readonly [EditRow, ...EditRow[]])[];
-  readonly refused: readonly RequestFailure[];
-}
+/** What applying the suggestions of one comment made: the edit of the page, then what follows it. */
+type AppliedEdits = readonly [EditRow, ...EditRow[]];
 
 /** What several comments suggest, one after the other: each is applied as a whole or refused. @throws {RequestFailure} where none can be */
-export function applySeveral(account: Account, commentIds: readonly string[]): Applied {
-  const edits: (readonly [EditRow, ...EditRow[]])[] = [];
+export function applySeveral(
+  account: Account,
+  commentIds: readonly string[],
+): {
+  readonly edits: readonly [AppliedEdits, ...AppliedEdits[]];
+  readonly refused: readonly RequestFailure[];
+} {
+  const applied: AppliedEdits[] = [];
   const refused: RequestFailure[] = [];
   for (const commentId of commentIds) {
     try {
-      edits.push(applySuggestions(account, commentId));
+      applied.push(applySuggestions(account, commentId));
     } catch (error) {
       if (!(error instanceof RequestFailure)) throw error;
       refused.push(error);
     }
   }
-  const [first] = refused;
-  if (edits.length === 0 && first !== undefined) throw first;
-  return { edits, refused };
+  const [first, ...others] = applied;
+  if (first === undefined) throw refused[0] ?? new RequestFailure('not-found', texts().refused.noComment(''));
+  return { edits: [first, ...others], refused };
 }
 
 function pageWithSuggestions(account: Account, row: CommentRow): PageUpdate {

@@ -76,13 +76,12 @@ export function editHandlers(state: CoreState) {
     'discussion.apply': ({ accountId, commentIds }) => {
       const account = on(accountId);
       const { edits, refused } = applySeveral(account, commentIds);
-      const [first] = edits;
-      const last = edits.at(-1);
-      if (first === undefined || last === undefined) throw new RequestFailure('bad-request', 'No comment.');
+      const [[first]] = edits;
+      const [last] = edits.at(-1) ?? edits[0];
       for (const row of edits.flatMap(([, ...following]) => following)) account.session.editChanged(row);
       return {
-        page: afterChange(account, last[0]),
-        isNew: first[0].updatedAt === first[0].createdAt,
+        page: afterChange(account, last),
+        isNew: first.updatedAt === first.createdAt,
         applied: edits.length,
         refused: refused.map(({ message }) => message),
       };

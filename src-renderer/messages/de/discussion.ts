@@ -55,7 +55,7 @@ export const discussion: Translation<typeof english> = {
   apply: 'Übernehmen',
   applyAll: 'Alle {n, number} übernehmen',
   appliesAll:
-    'Schreibt die vorgeschlagenen Fassungen in die Seite, beantwortet ihre Threads und erledigt sie',
+    'Übernimmt die vorgeschlagenen Änderungen in die Seite, beantwortet ihre Threads und erledigt sie',
   continueDraft: 'Entwurf fortsetzen',
   reopen: 'Wieder öffnen',
   resolve: 'Erledigen',

@@ -53,7 +53,7 @@ export const english = {
   appliesTheChangeToThe: 'Applies the change to the page and resolves the thread',
   apply: 'Apply',
   applyAll: 'Apply all {n, number}',
-  appliesAll: 'Writes the suggested wordings into the page, answers and resolves their threads',
+  appliesAll: 'Applies the suggested changes to the page, answers and resolves their threads',
   continueDraft: 'Continue draft',
   reopen: 'Reopen',
   resolve: 'Resolve',
