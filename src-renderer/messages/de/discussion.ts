@@ -53,7 +53,7 @@ export const discussion: Translation<typeof english> = {
     'Dieser Kommentar wurde beim Dienst gelöscht. Er ist noch zu sehen, weil Sie etwas dazu geschrieben haben.',
   appliesTheChangeToThe: 'Übernimmt die Änderung in die Seite und erledigt den Thread',
   apply: 'Übernehmen',
-  applyAll: 'Alle {n, number} übernehmen',
+  applyAll: 'Alle {n, number} Vorschläge übernehmen',
   appliesAll:
     'Übernimmt die vorgeschlagenen Änderungen in die Seite, beantwortet ihre Threads und erledigt sie',
   continueDraft: 'Entwurf fortsetzen',

@@ -52,7 +52,7 @@ export const english = {
     'This comment was deleted on the service. It is shown because of what you wrote to it.',
   appliesTheChangeToThe: 'Applies the change to the page and resolves the thread',
   apply: 'Apply',
-  applyAll: 'Apply all {n, number}',
+  applyAll: 'Apply all {n, number} suggestions',
   appliesAll: 'Applies the suggested changes to the page, answers and resolves their threads',
   continueDraft: 'Continue draft',
   reopen: 'Reopen',

@@ -53,7 +53,7 @@ export const discussion: Translation<typeof english> = {
     'このコメントはサービスで削除されました。あなたが書いた内容があるため表示しています。',
   appliesTheChangeToThe: '変更をページに適用し、スレッドを解決します',
   apply: '適用',
-  applyAll: '{n, number} 件をすべて適用',
+  applyAll: '{n, number} 件の提案をすべて適用',
   appliesAll: '提案された文面をページに書き込み、スレッドに返信して解決します',
   continueDraft: '下書きを続ける',
   reopen: '再開',

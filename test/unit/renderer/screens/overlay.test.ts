@@ -170,7 +170,7 @@ describe('a suggestion that is applied', () => {
   it('is applied with the others of its page, and undone with them; what cannot be says why', async () => {
     const others = ['A queue holds forty items.'];
     const { user, core, app } = suggested('A queue holds twenty items.', others, stockedPage);
-    await user.click(await screen.findByRole('button', { name: 'Apply all 2' }));
+    await user.click(await screen.findByRole('button', { name: 'Apply all 2 suggestions' }));
     await expect
       .poll(() => app.toasts.spoken)
       .toMatch(/^Applied\. One could not be applied: The text that the suggestion changes is no longer on/);
@@ -178,7 +178,7 @@ describe('a suggestion that is applied', () => {
     expect(screen.queryByRole('button', { name: /^Apply all/ })).toBeNull();
     expect(screen.getAllByRole('button', { name: 'Apply' }).length).toBe(1);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByRole('button', { name: 'Apply all 2' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Apply all 2 suggestions' })).toBeTruthy();
     expect(await texts(core)).toContain('twenty items');
   });
 
