@@ -153,9 +153,11 @@ export class RowChanges {
     const lane = { spaceId: row.laneSpace, changeRequestId: row.laneChangeRequest };
     const object = base.theirs ?? this.#contexts.bases.objectBase(payload, lane).object;
     const block = payload.kind === 'comment.add' ? this.#mirror.blockText(payload.target) : undefined;
-    const { theirs, object: _old, block: _oldBlock, decided: _before, ...rest } = base;
+    const { theirs, object: _old, block: _oldBlock, decided: before, ...rest } = base;
     const isConflict = theirs !== undefined && !isCreation(row.kind) && textOf(payload) !== null;
-    const how = decision ?? (isConflict && !isRewritten ? 'mine' : undefined);
+    // What was decided before stays said, also where it was held for another reason since.
+    const unchanged = isConflict ? 'mine' : before;
+    const how = decision ?? (isRewritten ? undefined : unchanged);
     const isLost = row.reasonCode === 'block-not-found' && payload.kind === 'comment.add';
     // The person has looked where Galley cannot: it goes at once, and a copy that arrives late is one of its first request.
     const isLookedAt = row.reasonCode === 'reply-unclear' || row.reasonCode === 'restored-unclear';

@@ -214,6 +214,11 @@ describe('changes of what is sent', () => {
     await world.account.session.outbox.push({ signal: new AbortController().signal });
     expect(stateOf(mine)).toBe('held: body-changed');
     world.account.session.outbox.retry(mine.id);
+    // Held for another reason meanwhile: what was decided stays said.
+    server.fault({ operation: 'updateChangeRequestComment', status: 403, count: 1 });
+    await world.account.session.outbox.push({ signal: new AbortController().signal });
+    expect(stateOf(mine)).toBe('held: permission');
+    world.account.session.outbox.retry(mine.id);
     await world.sync();
     expect([stateOf(mine), await howOften(`${text} mine`)]).toEqual(['confirmed: decided', 1]);
   });
