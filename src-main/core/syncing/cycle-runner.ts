@@ -278,7 +278,7 @@ export class CycleRunner {
         this.#lastError = report.needsConfirmation[0]?.words ?? partialMessage(store, report);
       }
       if (isAnswered) this.#online();
-      if (this.#moved.hasMerged) schedule.soon();
+      if (this.#moved.takeMerged()) schedule.soon();
       else if (cycle.isWhole) schedule.later();
     }
     // What needs a decision is counted beside it, and may be decided before the next sync.

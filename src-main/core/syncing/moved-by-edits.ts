@@ -27,9 +27,14 @@ export class MovedByEdits {
     this.#parts = parts;
   }
 
-  /** A merge of mine has moved a space since the last pull: its content, and which change requests are behind it, are not known here. */
-  get hasMerged(): boolean {
-    return this.#hasMerged;
+  /**
+   * Whether a merge of mine has moved a space since the last pull: its content, and which change requests are behind it, are not known
+   * here. Told once: a sync that the service's limit ends before its pull is not begun again at once.
+   */
+  takeMerged(): boolean {
+    const hasMerged = this.#hasMerged;
+    this.#hasMerged = false;
+    return hasMerged;
   }
 
   changed({ kind, state, reasonCode, laneSpace, laneChangeRequest }: EditRow): void {
